@@ -1,0 +1,46 @@
+# Test programs by Boost.Test: rfm_test_program() builds one from a folder, and after linking it each of its test cases
+# becomes a ctest entry of its own, `area.suite/case`, labelled with the area and with the case's Boost labels.
+
+# How every test program gets Boost.Test: the target rfm_test_main.
+function(rfm_test_main)
+  add_library(rfm_test_main OBJECT "${PROJECT_SOURCE_DIR}/tests/main.cpp")
+  target_compile_features(rfm_test_main PUBLIC cxx_std_17)
+  if(EMSCRIPTEN)
+    include(RfmSystemHeaders)
+    rfm_system_headers(headers boost)
+    target_include_directories(rfm_test_main SYSTEM PUBLIC "${headers}")
+    target_compile_definitions(rfm_test_main PUBLIC BOOST_TEST_DISABLE_ALT_STACK)
+    target_compile_options(rfm_test_main PUBLIC -fexceptions)
+    target_link_options(rfm_test_main PUBLIC -fexceptions)
+  else()
+    find_package(Boost 1.74 QUIET REQUIRED COMPONENTS unit_test_framework)
+    target_link_libraries(rfm_test_main PUBLIC Boost::unit_test_framework)
+    target_compile_definitions(rfm_test_main PUBLIC BOOST_TEST_DYN_LINK)
+  endif()
+endfunction()
+
+# rfm_test_program(area [libraries...]): all of tests/<area>/*.cpp as the program rfm_test_<area>.
+function(rfm_test_program area)
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/tests/${area}/*.cpp")
+  set(program rfm_test_${area})
+  add_executable(${program} ${sources})
+  set_target_properties(${program} PROPERTIES CXX_EXTENSIONS OFF)
+  target_include_directories(${program} PRIVATE "${PROJECT_SOURCE_DIR}")
+  target_compile_definitions(${program} PRIVATE "RFM_SOURCE_DIR=\"${PROJECT_SOURCE_DIR}\"")
+  target_link_libraries(${program} PRIVATE rfm_test_main rfm ${ARGN})
+  rfm_warnings(${program})
+  rfm_list_cases(${program} ${area})
+endfunction()
+
+# Registers the cases after each link, by running the program itself (through the emulator when cross-compiling).
+function(rfm_list_cases program area)
+  set(list "${CMAKE_CURRENT_BINARY_DIR}/${program}_cases.cmake")
+  add_custom_command(TARGET ${program} POST_BUILD
+    COMMAND "${CMAKE_COMMAND}" "-DPROGRAM=$<TARGET_FILE:${program}>" "-DEMULATOR=${CMAKE_CROSSCOMPILING_EMULATOR}"
+            "-DAREA=${area}" "-DOUTPUT=${list}" -P "${PROJECT_SOURCE_DIR}/toolchains/cmake/list_test_cases.cmake"
+    BYPRODUCTS "${list}" VERBATIM)
+  set(include "${CMAKE_CURRENT_BINARY_DIR}/${program}_include.cmake")
+  file(WRITE "${include}" "if(EXISTS \"${list}\")\n  include(\"${list}\")\nelse()\n"
+    "  add_test([==[${area}.not_built]==] ${program}_was_not_built)\nendif()\n")
+  set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES "${include}")
+endfunction()
