@@ -2,6 +2,8 @@
 // whose R has as many rows as M has rank (about d rank^2 / 2 multiplications), R'R again, and the sandwich R'
 // E R.
 #pragma once
+#include "rfm/core/eigen.hpp"
+#include "rfm/core/square_root.hpp"
 #include "rfm/core/symmetric.hpp"
 
 namespace rfm {
@@ -39,7 +41,7 @@ size_t semidefinite_factor(const T* m, size_t d, T share, T* root, T* remaining)
   const T chosen = -static_cast<T>(__builtin_inff());  // what remains of a column that has been a pivot
   for (size_t j = 0; j < d; ++j) remaining[j] = m[packed_row(j) + j];
   const T largest = remaining[detail::largest_index(remaining, d)];
-  const T bound = largest > T(0) ? static_cast<T>(__builtin_sqrt(largest)) : T(0);
+  const T bound = largest > T(0) ? rounded_square_root(largest) : T(0);
   size_t rank = 0;
   for (; rank < d; ++rank) {
     const size_t p = detail::largest_index(remaining, d);
@@ -47,7 +49,7 @@ size_t semidefinite_factor(const T* m, size_t d, T share, T* root, T* remaining)
     T* row = root + rank * d;
     copy_row(m, d, p, row);
     for (size_t k = 0; k < rank; ++k) add_multiple(-root[k * d + p], root + k * d, d, row);
-    const T diagonal = static_cast<T>(__builtin_sqrt(remaining[p]));
+    const T diagonal = rounded_square_root(remaining[p]);
     for (size_t j = 0; j < d; ++j) {
       const T entry = row[j] / diagonal;  // R_kj = (M_pj - sum_{l<k} R_lp R_lj) / R_kp
       const T above = entry > -bound ? entry : -bound;
@@ -74,6 +76,28 @@ void squared_root(const T* root, size_t rank, size_t d, T* m) {
     for (size_t j = 0; j <= i; ++j) row[j] = T(0);
     for (size_t k = 0; k < rank; ++k) add_multiple(root[k * d + i], root + k * d, i + 1, row);
   }
+}
+
+constexpr size_t symmetric_root_scratch(size_t d) {
+  return saturating_add(square_size(d), saturating_multiply(3, d));
+}
+
+// root (d, d) = m^(1/2) of packed m, symmetric to the last bit: with m = V' diag(l) V it is W'W for W =
+// diag(l^(1/4)) V. Eigenvalues that are negative or at rounding level beside the largest count as 0, so root
+// root = m to d eps |m|.
+template <class T>
+void symmetric_root(const T* m, size_t d, T* root, T* scratch) {
+  T* w = scratch;
+  T* values = scratch + d * d;
+  eigen(m, d, values, w, values + d);
+  size_t rank = 0;
+  while (rank < d && values[rank] > T(0) && values[rank] > rounding_share<T>(d) * values[0]) {
+    const T factor = rounded_square_root(rounded_square_root(values[rank]));
+    for (size_t j = 0; j < d; ++j) w[rank * d + j] *= factor;
+    ++rank;
+  }
+  squared_root(w, rank, d, root);
+  unpack(root, d, root);
 }
 
 namespace detail {
