@@ -1,0 +1,70 @@
+// What a kernel is to the rest of the core: an identity, its parameters, and a table of functions over a
+// panel of 16 points against up to 16 others. The mathematics is in kernels/, one file a family.
+#pragma once
+#include <stddef.h>
+#include <stdint.h>
+
+namespace rfm {
+
+// Stored in model files: never renumbered.
+enum class KernelId : int32_t {
+  laplace = 0,
+  gaussian = 1,
+  matern32 = 2,
+  matern52 = 3,
+  lpq100 = 4,
+  lpq125 = 5,
+  lpq150 = 6,
+  lpq175 = 7,
+  lpq200 = 8,
+  nngp = 9,
+  ntk = 10,
+};
+
+// A kernel reads the ones it knows and ignores the others.
+template <class T>
+struct KernelParameters {
+  T bandwidth = 1;    // L
+  T exponent = 1;     // q
+  T bias = 0;         // b
+  int32_t depth = 1;  // hidden layers
+};
+
+// Points lie in panels (see panel.hpp); u is a whole panel of r coordinates, v the first `columns` <= 16 of
+// another. A tile of pair values holds pair (u_lane, v_column) at [column * 16 + lane]; every function
+// handles all 16 lanes. The gradient of k(u, v) in u is
+//     toward v + own u                             radial and inner-product kernels (radial: own = -toward)
+//     toward p sign(v_k - u_k) |v_k - u_k|^(p-1)   per-coordinate kernels, in coordinate k; they write no own
+template <class T>
+struct PairFunctions {
+  // out[column*16+lane] = k(u_lane, v_column)
+  void (*values)(const KernelParameters<T>&, const T* u, const T* v, size_t r, size_t columns, T* out);
+  // own is not touched, and may be null, unless uses_own
+  void (*slopes)(const KernelParameters<T>&, const T* u, const T* v, size_t r, size_t columns, T* toward,
+                 T* own);
+  // sum[k*16+lane] += sum over columns of weights[column*16+lane] * g_k, in ascending order of columns, where
+  // g_k is v_k or, for per-coordinate kernels, p sign(v_k - u_k) |v_k - u_k|^(p-1)
+  void (*push)(const KernelParameters<T>&, const T* u, const T* v, size_t r, size_t columns, const T* weights,
+               T* sum);
+  // Whether the kernel is defined for these parameters.
+  bool (*valid)(const KernelParameters<T>&);
+  bool uses_own;
+};
+
+template <class T>
+struct Kernel {
+  KernelId id = KernelId::laplace;
+  KernelParameters<T> parameters;
+  const PairFunctions<T>* functions = nullptr;  // null: no such kernel
+};
+
+template <class T>
+bool valid(const Kernel<T>& kernel) {
+  return kernel.functions != nullptr && kernel.functions->valid(kernel.parameters);
+}
+
+// A bandwidth whose square and its reciprocal are far from overflow, so that no slope overflows either.
+constexpr bool valid_bandwidth(float L) { return L >= 1e-18f && L <= 1e18f; }
+constexpr bool valid_bandwidth(double L) { return L >= 1e-150 && L <= 1e150; }
+
+}  // namespace rfm

@@ -1,0 +1,39 @@
+// The Laplace kernel k(u, v) = exp(-|u - v| / L): the paper's choice. It has a kink at u = v, where its
+// gradient is taken as 0.
+#pragma once
+#include "rfm/core/elementary.hpp"
+#include "rfm/core/pairs.hpp"
+
+namespace rfm {
+inline namespace RFM_SEAM {
+
+template <class T>
+struct Laplace {
+  static constexpr PairShape shape = PairShape::radial;
+  static bool valid(const KernelParameters<T>& p) { return valid_bandwidth(p.bandwidth); }
+
+  explicit Laplace(const KernelParameters<T>& p) : L(p.bandwidth), inverse_L(1 / p.bandwidth) {}
+
+  // e^(-D/L),  D^2 = s
+  template <class V>
+  V value(V s) const {
+    return exponential(-square_root(s) * inverse_L);
+  }
+  // k / (L D)
+  template <class V>
+  V slope(V s) const {
+    const V D = square_root(s);
+    const V k = exponential(-D * inverse_L);
+    return select(s < smallest_normal<T>, V{}, k / (D * L));
+  }
+
+  T L, inverse_L;
+};
+
+template <class T>
+Kernel<T> laplace(T L) {
+  return {KernelId::laplace, {L, 1, 0, 0}, pair_functions<T, Laplace<T>>()};
+}
+
+}  // namespace RFM_SEAM
+}  // namespace rfm

@@ -1,0 +1,148 @@
+// The one seam between mathematics and instruction sets: the same code runs on V = float or double and on V =
+// a compiler vector of them, with the same bits in every lane. Everything compiles to single instructions
+// where the target has them; a translation unit built for another instruction set defines RFM_SEAM so that
+// names differ.
+#pragma once
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "rfm/core/seam.hpp"
+#include "rfm/core/square_root.hpp"
+
+namespace rfm {
+inline namespace RFM_SEAM {
+
+// What a lane type is made of: T its scalar, Bits the unsigned integers of the same shape.
+template <class V>
+struct LaneTraits {
+  template <class U>
+  struct Plain {
+    using type = U;
+  };
+  template <class U>
+  struct Plain<U&> {
+    using type = U;
+  };
+  static V& any();
+  using Scalar = typename Plain<decltype(any()[0])>::type;
+  using Word = typename LaneTraits<Scalar>::Word;
+  typedef Word Bits __attribute__((vector_size(sizeof(V))));
+};
+template <>
+struct LaneTraits<float> {
+  using Scalar = float;
+  using Word = uint32_t;
+  using Bits = uint32_t;
+};
+template <>
+struct LaneTraits<double> {
+  using Scalar = double;
+  using Word = uint64_t;
+  using Bits = uint64_t;
+};
+
+template <class V>
+using Scalar = typename LaneTraits<V>::Scalar;
+template <class V>
+using Bits = typename LaneTraits<V>::Bits;
+template <class V>
+constexpr size_t width = sizeof(V) / sizeof(Scalar<V>);
+template <class V>
+constexpr bool single_precision = sizeof(Scalar<V>) == sizeof(float);
+
+// Below it numbers lose digits, and some hardware takes them for zero.
+template <class T>
+constexpr T smallest_normal = T(1.17549435e-38f);
+template <>
+inline constexpr double smallest_normal<double> = 2.2250738585072014e-308;
+
+// A vector of T filling `bytes` bytes, for code that names its width.
+template <class T, size_t bytes>
+struct Vector {
+  typedef T type __attribute__((vector_size(bytes)));
+};
+
+// Arithmetic and comparison take scalars beside vectors as they are: x * T(0.5) and x < T(0) need no
+// broadcast.
+template <class V>
+[[gnu::always_inline]] inline V broadcast(Scalar<V> s) {
+  return s - V{};  // keeps the sign of zero, which s + 0 would not
+}
+
+// The constant c in the shape of `shape`, where both sides of an operation must be vectors.
+template <class V>
+[[gnu::always_inline]] inline V like(V, double c) {
+  return broadcast<V>(static_cast<Scalar<V>>(c));
+}
+
+// Any address: neither needs more alignment than a scalar.
+template <class V>
+[[gnu::always_inline]] inline V load(const Scalar<V>* from) {
+  V v;
+  memcpy(&v, from, sizeof v);
+  return v;
+}
+template <class V>
+[[gnu::always_inline]] inline void store(Scalar<V>* to, V v) {
+  memcpy(to, &v, sizeof v);
+}
+
+template <class V>
+[[gnu::always_inline]] inline Bits<V> to_bits(V v) {
+  return __builtin_bit_cast(Bits<V>, v);
+}
+template <class V>
+[[gnu::always_inline]] inline V from_bits(Bits<V> bits) {
+  return __builtin_bit_cast(V, bits);
+}
+
+// Per lane: a where the comparison holds, b elsewhere. Both are computed; nothing branches on data.
+template <class Mask, class V>
+[[gnu::always_inline]] inline V select(Mask mask, V a, V b) {
+  return mask ? a : b;
+}
+template <class V>
+[[gnu::always_inline]] inline V smaller(V a, V b) {
+  return select(a < b, a, b);
+}
+template <class V>
+[[gnu::always_inline]] inline V larger(V a, V b) {
+  return select(a > b, a, b);
+}
+
+template <class V>
+constexpr typename LaneTraits<V>::Word sign_bit =
+    typename LaneTraits<V>::Word{1} << (8 * sizeof(Scalar<V>) - 1);
+
+template <class V>
+[[gnu::always_inline]] inline V absolute(V v) {
+  return from_bits<V>(to_bits(v) & ~sign_bit<V>);
+}
+template <class V>
+[[gnu::always_inline]] inline V copy_sign(V magnitude, V sign) {
+  return from_bits<V>((to_bits(magnitude) & ~sign_bit<V>) | (to_bits(sign) & sign_bit<V>));
+}
+
+// Correctly rounded. Compilers turn the loop into one vector instruction.
+template <class V>
+[[gnu::always_inline]] inline V square_root(V v) {
+  V root;
+  for (size_t lane = 0; lane < width<V>; ++lane) root[lane] = rounded_square_root(v[lane]);
+  return root;
+}
+[[gnu::always_inline]] inline float square_root(float v) { return rounded_square_root(v); }
+[[gnu::always_inline]] inline double square_root(double v) { return rounded_square_root(v); }
+
+// c0 + x (c1 + x (c2 + ...)), constants of the scalar type.
+template <class V>
+[[gnu::always_inline]] inline Scalar<V> polynomial(V, Scalar<V> c) {
+  return c;
+}
+template <class V, class... Rest>
+[[gnu::always_inline]] inline V polynomial(V x, Scalar<V> c, Rest... rest) {
+  return c + x * polynomial(x, rest...);
+}
+
+}  // namespace RFM_SEAM
+}  // namespace rfm

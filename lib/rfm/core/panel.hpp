@@ -1,0 +1,21 @@
+// The storage unit of points: sixteen rows side by side, so that arithmetic runs across points in full
+// vectors. Element (point i, coordinate k) of rows with r coordinates lies at (i/16)*16*r + k*16 + i%16;
+// padding is zero.
+#pragma once
+#include <stddef.h>
+
+namespace rfm {
+
+constexpr size_t panel = 16;
+
+// n rounded up to whole panels; saturates instead of wrapping.
+constexpr size_t padded(size_t n) {
+  return n > ~size_t{0} - (panel - 1) ? ~size_t{0} / panel * panel : (n + panel - 1) / panel * panel;
+}
+
+// Index of coordinate k of point i among rows of r coordinates.
+constexpr size_t panel_index(size_t i, size_t k, size_t r) {
+  return i / panel * panel * r + k * panel + i % panel;
+}
+
+}  // namespace rfm

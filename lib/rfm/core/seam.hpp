@@ -1,0 +1,8 @@
+// Names the instruction set a translation unit is built for. Code that depends on it lives in the inline
+// namespace RFM_SEAM, so that the same header compiled twice with different flags gives two sets of symbols,
+// never a mixture.
+#pragma once
+
+#ifndef RFM_SEAM
+#define RFM_SEAM seam_plain
+#endif
