@@ -1,0 +1,22 @@
+# Two commands for a fresh Debian 12, `make demo` and `make test`; each installs what is missing and says what it does.
+# For daily work use the CMake presets: cmake --preset dev && cmake --build --preset dev && ctest --preset dev
+.PHONY: help demo test clean
+
+help:
+	@echo 'make demo   install what building needs, build, fit a table and show which features were learned'
+	@echo 'make test   install what testing needs, then build and test natively, with sanitizers and as WebAssembly'
+	@echo 'make clean  remove everything that was built'
+
+demo:
+	@toolchains/setup build
+	@echo 'Building the library and the demonstration in build/demo'
+	@cmake --preset release -B build/demo -DRFM_BUILD_TESTS=OFF -DRFM_BUILD_XTENSOR=OFF >/dev/null
+	@cmake --build build/demo --target rfm_example_demo -- --quiet
+	@build/demo/bin/rfm_example_demo
+
+test:
+	@toolchains/setup build test
+	@toolchains/test dev asan bits-gcc-O0 bits-gcc-O3 bits-clang-O2 wasm wasm-simd
+
+clean:
+	@rm -rf build

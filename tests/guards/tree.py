@@ -1,0 +1,46 @@
+"""Guards the shape of the tree: agreed top-level entries, file lengths, and no marks of unfinished work or of one machine."""
+import pathlib
+import re
+import subprocess
+import sys
+
+TOP_LEVEL = re.compile(
+    r"lib|wasm|web|tests|toolchains|CMakeLists\.txt|CMakePresets\.json|Makefile|README\.md|LICENSE|\..+")
+SOURCE = {".hpp", ".cpp", ".h", ".c", ".ts", ".js", ".mjs", ".css", ".cmake", ".py"}
+LONGEST = 300
+# Spelled in pieces, so that this file does not accuse itself.
+UNFINISHED = re.compile("TO" "DO|FIX" "ME|X" "XX|not imple" "mented")
+MACHINE = re.compile(r"(^|[\s\"'=(])/(work|home|root|farm)/")
+
+
+def tracked():
+    """Files of the repository, or of the folder where there is no repository."""
+    listing = subprocess.run(["git", "ls-files"], capture_output=True, text=True, check=False)
+    if listing.returncode == 0:
+        return [pathlib.Path(line) for line in listing.stdout.splitlines() if pathlib.Path(line).is_file()]
+    files = (path for path in pathlib.Path(".").rglob("*") if path.is_file())
+    return [path for path in files if not {"build", "node_modules"} & set(path.parts)]
+
+
+def complaints(path):
+    if not TOP_LEVEL.fullmatch(path.parts[0]):
+        yield f"{path}: not one of the agreed top-level entries"
+    if path.stem != path.stem.lower() and path.suffix in {".hpp", ".cpp", ".h", ".c"}:
+        yield f"{path}: file names are snake_case"
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except UnicodeDecodeError:
+        return
+    if path.suffix in SOURCE and len(lines) > LONGEST:
+        yield f"{path}: {len(lines)} lines, more than {LONGEST}"
+    if path.suffix in SOURCE or path.name in {"CMakeLists.txt", "Makefile"}:
+        for number, line in enumerate(lines, 1):
+            if UNFINISHED.search(line):
+                yield f"{path}:{number}: unfinished: {line.strip()}"
+            if MACHINE.search(line):
+                yield f"{path}:{number}: a path of one machine: {line.strip()}"
+
+
+found = [complaint for path in tracked() for complaint in complaints(path)]
+print("\n".join(found))
+sys.exit(1 if found else 0)
