@@ -31,7 +31,7 @@ class Random {
   constexpr explicit Random(uint64_t seed) : seed_(seed) {}
 
   // A stream for purpose number `purpose`, unrelated to the seed's other purposes.
-  constexpr Random(uint64_t seed, uint64_t purpose) : seed_(random_bits(seed, ~purpose)) {}
+  constexpr Random(uint64_t seed, uint64_t purpose) : seed_(random_bits(~seed, purpose)) {}
 
   constexpr uint64_t bits() { return random_bits(seed_, counter_++); }
   constexpr uint64_t below(uint64_t n) { return scaled_below(bits(), n); }
