@@ -7,6 +7,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "rfm/core/limits.hpp"
 #include "rfm/core/seam.hpp"
 #include "rfm/core/square_root.hpp"
 
@@ -50,12 +51,6 @@ template <class V>
 constexpr size_t width = sizeof(V) / sizeof(Scalar<V>);
 template <class V>
 constexpr bool single_precision = sizeof(Scalar<V>) == sizeof(float);
-
-// Below it numbers lose digits, and some hardware takes them for zero.
-template <class T>
-constexpr T smallest_normal = T(1.17549435e-38f);
-template <>
-inline constexpr double smallest_normal<double> = 2.2250738585072014e-308;
 
 // A vector of T filling `bytes` bytes, for code that names its width.
 template <class T, size_t bytes>

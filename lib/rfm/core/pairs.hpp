@@ -55,23 +55,26 @@ void push_points(const KernelParameters<T>&, const T*, const T* v, size_t r, siz
   }
 }
 
-template <class T, class Functor>
-struct PairLoops<T, Functor, PairShape::radial> {
-  static void distances(const T* u, const T* v, size_t r, size_t column, T* sum) {
-    for (size_t lane = 0; lane < panel; ++lane) sum[lane] = 0;
-    for (size_t k = 0; k < r; ++k) {
-      const T v_k = v[k * panel + column];
-      for (size_t lane = 0; lane < panel; ++lane) {
-        const T difference = v_k - u[k * panel + lane];
-        sum[lane] += difference * difference;
-      }
+// sum_lane = |u_lane - v_column|^2, from differences: nothing cancels.
+template <class T>
+void squared_distances(const T* u, const T* v, size_t r, size_t column, T* sum) {
+  for (size_t lane = 0; lane < panel; ++lane) sum[lane] = 0;
+  for (size_t k = 0; k < r; ++k) {
+    const T v_k = v[k * panel + column];
+    for (size_t lane = 0; lane < panel; ++lane) {
+      const T difference = v_k - u[k * panel + lane];
+      sum[lane] += difference * difference;
     }
   }
+}
+
+template <class T, class Functor>
+struct PairLoops<T, Functor, PairShape::radial> {
   static void values(const KernelParameters<T>& parameters, const T* u, const T* v, size_t r, size_t columns,
                      T* out) {
     const Functor kernel(parameters);
     for (size_t column = 0; column < columns; ++column, out += panel) {
-      distances(u, v, r, column, out);
+      squared_distances(u, v, r, column, out);
       for (size_t lane = 0; lane < panel; ++lane) out[lane] = kernel.value(out[lane]);
     }
   }
@@ -79,7 +82,7 @@ struct PairLoops<T, Functor, PairShape::radial> {
                      T* toward, T* own) {
     const Functor kernel(parameters);
     for (size_t column = 0; column < columns; ++column, toward += panel, own += panel) {
-      distances(u, v, r, column, toward);
+      squared_distances(u, v, r, column, toward);
       for (size_t lane = 0; lane < panel; ++lane) {
         toward[lane] = kernel.slope(toward[lane]);
         own[lane] = -toward[lane];
@@ -166,6 +169,15 @@ struct PairLoops<T, Functor, PairShape::inner_product> {
 template <class T, class Functor>
 constexpr const PairFunctions<T>* pair_functions() {
   return &PairLoops<T, Functor>::functions;
+}
+
+// A kernel as the user holds it.
+template <class T, class Functor>
+Kernel<T> make_kernel(KernelId id, const KernelParameters<T>& parameters) {
+  Kernel<T> kernel{id, parameters, pair_functions<T, Functor>()};
+  kernel.centred = Functor::shape != PairShape::inner_product;
+  if constexpr (Functor::shape == PairShape::per_coordinate) kernel.root = spectral_root<T>;
+  return kernel;
 }
 
 }  // namespace RFM_SEAM

@@ -29,7 +29,7 @@ struct Gaussian {
 
 template <class T>
 Kernel<T> gaussian(T L) {
-  return {KernelId::gaussian, {L, 2, 0, 0}, pair_functions<T, Gaussian<T>>()};
+  return make_kernel<T, Gaussian<T>>(KernelId::gaussian, {L, 2, 0, 0});
 }
 
 }  // namespace RFM_SEAM

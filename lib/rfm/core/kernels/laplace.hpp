@@ -32,7 +32,7 @@ struct Laplace {
 
 template <class T>
 Kernel<T> laplace(T L) {
-  return {KernelId::laplace, {L, 1, 0, 0}, pair_functions<T, Laplace<T>>()};
+  return make_kernel<T, Laplace<T>>(KernelId::laplace, {L, 1, 0, 0});
 }
 
 }  // namespace RFM_SEAM
