@@ -1,6 +1,6 @@
 """Guards the purity of the core's object files: objects.py <compiler> <optimisation>.
 
-Compiles each source of the core and reads the object: nothing undefined but memory functions, no exceptions, no
+Compiles the instances of the core's templates and reads the object: nothing undefined but memory functions, no exceptions, no
 run-time types, nothing writable, no code before main; with g++ also at most 1024 bytes of stack in each function.
 """
 import pathlib
@@ -21,7 +21,10 @@ WRITABLE = re.compile(r"^\.(data(?!\.rel\.ro)|bss|tdata|tbss|init_array|ctors)")
 
 
 def run(*command):
-    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    result = subprocess.run(command, capture_output=True, text=True, check=False)
+    if result.returncode != 0:
+        sys.exit(f"{' '.join(command)} failed:\n{result.stderr}")
+    return result.stdout
 
 
 def symbols(path):
@@ -47,7 +50,8 @@ def stack_complaints(path):
 
 
 def build(folder):
-    for number, source in enumerate(sorted(pathlib.Path("lib/rfm/core").rglob("*.cpp"))):
+    sources = [*sorted(pathlib.Path("lib/rfm/core").rglob("*.cpp")), pathlib.Path("tests/guards/core_instances.cpp")]
+    for number, source in enumerate(sources):
         target = folder / f"{number}_{source.stem}.o"
         stack = ["-fstack-usage"] if compiler == "g++" and level != "-O0" else []
         run(compiler, level, *OPTIONS, *stack, str(source), "-o", str(target))

@@ -1,0 +1,19 @@
+// The templates of the core that lib/rfm/core/instances.cpp leaves to their users, instantiated so that the guards on
+// symbols, sections and stack, and clang-tidy, see them as well.
+#include "rfm/core/rfm.hpp"
+
+// Pointers rather than calls: nothing is inlined away, and a changed parameter list needs no change here.
+template <class T>
+struct Rest {
+  decltype(&rfm::merge_duplicates<T>) merge_duplicates = rfm::merge_duplicates<T>;
+  decltype(&rfm::metric_matrix<T>) metric_matrix = rfm::metric_matrix<T>;
+  decltype(&rfm::refined) refined = rfm::refined;
+};
+
+extern const Rest<float> float_rest;
+extern const Rest<double> double_rest;
+const Rest<float> float_rest;
+const Rest<double> double_rest;
+
+template class rfm::Fixed<float, 200, 10>;
+template class rfm::Fixed<double, 20, 3, 2, rfm::Metric::diagonal>;
