@@ -3,6 +3,7 @@
 // pair.
 #pragma once
 #include <stddef.h>
+#include <string.h>
 
 #include "rfm/core/kernel.hpp"
 #include "rfm/core/lanes.hpp"
@@ -25,20 +26,22 @@ struct PairLoops;
 // sum_lane = sum over k of v_k(column) * u_k(lane)
 template <class T>
 void inner_products(const T* u, const T* v, size_t r, size_t column, T* sum) {
-  for (size_t lane = 0; lane < panel; ++lane) sum[lane] = 0;
+  T total[panel] = {};  // not in `sum`, which might overlap u: it stays in registers
   for (size_t k = 0; k < r; ++k) {
     const T v_k = v[k * panel + column];
-    for (size_t lane = 0; lane < panel; ++lane) sum[lane] += u[k * panel + lane] * v_k;
+    for (size_t lane = 0; lane < panel; ++lane) total[lane] += u[k * panel + lane] * v_k;
   }
+  memcpy(sum, total, sizeof total);
 }
 
 // sum_lane = |u_lane|^2
 template <class T>
 void squared_norms(const T* u, size_t r, T* sum) {
-  for (size_t lane = 0; lane < panel; ++lane) sum[lane] = 0;
+  T total[panel] = {};
   for (size_t k = 0; k < r; ++k) {
-    for (size_t lane = 0; lane < panel; ++lane) sum[lane] += u[k * panel + lane] * u[k * panel + lane];
+    for (size_t lane = 0; lane < panel; ++lane) total[lane] += u[k * panel + lane] * u[k * panel + lane];
   }
+  memcpy(sum, total, sizeof total);
 }
 
 // sum_k,lane += sum over columns of weights * v_k: the `push` of every kernel whose gradient is toward v +
@@ -58,14 +61,15 @@ void push_points(const KernelParameters<T>&, const T*, const T* v, size_t r, siz
 // sum_lane = |u_lane - v_column|^2, from differences: nothing cancels.
 template <class T>
 void squared_distances(const T* u, const T* v, size_t r, size_t column, T* sum) {
-  for (size_t lane = 0; lane < panel; ++lane) sum[lane] = 0;
+  T total[panel] = {};
   for (size_t k = 0; k < r; ++k) {
     const T v_k = v[k * panel + column];
     for (size_t lane = 0; lane < panel; ++lane) {
       const T difference = v_k - u[k * panel + lane];
-      sum[lane] += difference * difference;
+      total[lane] += difference * difference;
     }
   }
+  memcpy(sum, total, sizeof total);
 }
 
 template <class T, class Functor>
@@ -95,13 +99,14 @@ struct PairLoops<T, Functor, PairShape::radial> {
 template <class T, class Functor>
 struct PairLoops<T, Functor, PairShape::per_coordinate> {
   static void distances(const T* u, const T* v, size_t r, size_t column, T* sum) {
-    for (size_t lane = 0; lane < panel; ++lane) sum[lane] = 0;
+    T total[panel] = {};
     for (size_t k = 0; k < r; ++k) {
       const T v_k = v[k * panel + column];
       for (size_t lane = 0; lane < panel; ++lane) {
-        sum[lane] += Functor::term(absolute(v_k - u[k * panel + lane]));
+        total[lane] += Functor::term(absolute(v_k - u[k * panel + lane]));
       }
     }
+    memcpy(sum, total, sizeof total);
   }
   static void values(const KernelParameters<T>& parameters, const T* u, const T* v, size_t r, size_t columns,
                      T* out) {

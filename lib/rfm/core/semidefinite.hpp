@@ -100,6 +100,18 @@ void symmetric_root(const T* m, size_t d, T* root, T* scratch) {
   unpack(root, d, root);
 }
 
+// The same with the signature of the other root: every row counts, so the rank is d.
+template <class T>
+size_t spectral_root(const T* m, size_t d, T* root, T* scratch) {
+  symmetric_root(m, d, root, scratch);
+  return d;
+}
+
+constexpr size_t root_scratch(size_t d) {
+  return symmetric_root_scratch(d) > semidefinite_factor_scratch(d) ? symmetric_root_scratch(d)
+                                                                    : semidefinite_factor_scratch(d);
+}
+
 namespace detail {
 
 constexpr size_t sandwich_columns = 16;  // columns of R that share one pass over E

@@ -6,14 +6,9 @@
 #include <stdint.h>
 
 #include "rfm/core/arena.hpp"
+#include "rfm/core/limits.hpp"
 
 namespace rfm {
-
-// Gap between 1 and the next number, and the smallest normal number.
-template <class T>
-inline constexpr T machine_epsilon = sizeof(T) == sizeof(float) ? T(__FLT_EPSILON__) : T(__DBL_EPSILON__);
-template <class T>
-inline constexpr T smallest_normal = sizeof(T) == sizeof(float) ? T(__FLT_MIN__) : T(__DBL_MIN__);
 
 // Numbers in a packed triangle of d rows, and in a square of d rows.
 constexpr size_t packed_size(size_t d) {

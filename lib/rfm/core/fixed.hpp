@@ -1,0 +1,45 @@
+// A whole machine in one object: sizes known at compile time, no heap, on the stack or in static memory.
+#pragma once
+#include <stddef.h>
+
+#include "rfm/core/fit.hpp"
+#include "rfm/core/predict.hpp"
+
+namespace rfm {
+
+// Room for up to N rows of D columns and C outputs.
+template <class T, size_t N, size_t D, size_t C = 1, Metric metric = Metric::full>
+class Fixed {
+ public:
+  static constexpr Shape shape{N, D, C, metric};
+
+  // x (n, D), y (n, C), row-major; n <= N.
+  Status fit(const T* x, const T* y, size_t n, const Options<T>& options, Report* report = nullptr) {
+    RFM_TRY(start(x, y, n, options, report));
+    while (machine_.round < rounds_of(options)) RFM_TRY(iterate(machine_));
+    return finish(machine_);
+  }
+
+  // The same step by step: start, then iterate(machine()) as often as wanted, then finish(machine()).
+  Status start(const T* x, const T* y, size_t n, const Options<T>& options, Report* report = nullptr) {
+    if (options.metric != metric) return Status::bad_option;
+    return rfm::start(machine_, Data<T>{Rows<T>(x, n, D), Rows<T>(y, n, C)}, options,
+                      Buffer{model_, sizeof model_}, Buffer{work_, sizeof work_}, report);
+  }
+
+  // out (n, C) = f(z) for z (n, D).
+  Status predict(const T* z, size_t n, T* out) {
+    machine_.factored = false;
+    return rfm::predict(machine_.model, Rows<T>(z, n, D), out, work_, sizeof work_);
+  }
+
+  Machine<T>& machine() { return machine_; }
+  const Model<T>& model() const { return machine_.model; }
+
+ private:
+  alignas(alignment) unsigned char model_[model_bytes<T>(N, D, C, metric)];
+  alignas(alignment) unsigned char work_[larger_size(workspace_bytes<T>(shape), predict_bytes<T>(D, D, C))];
+  Machine<T> machine_;
+};
+
+}  // namespace rfm

@@ -1,0 +1,36 @@
+// A machine being fitted: what it was asked, where its memory lies, and how far it is. Nothing here is owned.
+#pragma once
+#include <stddef.h>
+
+#include "rfm/core/options.hpp"
+#include "rfm/core/workspace.hpp"
+
+namespace rfm {
+
+template <class T>
+struct Machine {
+  Model<T> model;           // usable after every round: predict(machine.model, ...)
+  size_t round = 0;         // rounds done; the last one is number round - 1
+  size_t chosen_round = 0;  // the round the model is of, once finished
+  double score = 0;         // of the last round, when a judge is given
+  double best_score = 0;
+  T jitter = T(0);  // what singularity added to the ridge in the last round
+  bool finished = false;
+
+  Options<T> options;
+  Data<T> data;
+  Shape shape;
+  ModelMemory<T> memory;  // the model's arrays, writable
+  Workspace<T> workspace;
+  size_t best_rank = 0;
+  bool factored = false;  // the workspace holds the factor of the last round
+  bool started = false;
+};
+
+// Rounds that a fit will do.
+template <class T>
+size_t rounds_of(const Options<T>& options) {
+  return options.metric == Metric::identity ? 1 : options.rounds + 1;
+}
+
+}  // namespace rfm

@@ -1,0 +1,166 @@
+// A fitted machine in memory: a header and four arrays, little-endian, readable in place. Fitting writes
+// these bytes, saving is writing them, opening is verifying them. Prediction needs nothing else.
+#pragma once
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "rfm/core/arena.hpp"
+#include "rfm/core/checksum.hpp"
+#include "rfm/core/kernel.hpp"
+#include "rfm/core/panel.hpp"
+#include "rfm/core/status.hpp"
+
+namespace rfm {
+
+enum class Metric : int32_t { full = 0, diagonal = 1, identity = 2 };
+
+constexpr uint32_t model_version = 1;
+
+struct ModelHeader {
+  char magic[8];         // "RFMmodel"
+  uint32_t version;      // model_version
+  uint32_t checksum;     // CRC-32 of every byte behind this field
+  uint64_t bytes;        // the whole model
+  int32_t scalar_bytes;  // 4 float, 8 double
+  int32_t kernel;        // KernelId
+  int32_t metric;        // Metric
+  int32_t depth;         // hidden layers of a network kernel
+  double bandwidth, exponent, bias;
+  uint32_t n, d, r, c;  // centres, columns, rows of R, outputs
+  uint64_t origin;      // (d) subtracted from x first
+  uint64_t alpha;       // (c, padded(n)) zero behind n
+  uint64_t root;        // R: (r, d) full, (d) diagonal, nothing for identity
+  uint64_t centres;     // u = R (x - origin) in panels of 16 points
+  uint64_t extra;       // what the layers above add: encoding, names, history; 0 when there is nothing
+  uint64_t extra_bytes;
+};
+static_assert(sizeof(ModelHeader) == 128, "the header is part of the file format");
+
+// What prediction reads. Valid as long as the bytes it was opened from.
+template <class T>
+struct Model {
+  Kernel<T> kernel{};
+  Metric metric = Metric::full;
+  size_t n = 0, d = 0, r = 0, c = 0;
+  const T* origin = nullptr;
+  const T* alpha = nullptr;
+  const T* root = nullptr;
+  const T* centres = nullptr;
+  const unsigned char* extra = nullptr;
+  size_t extra_bytes = 0;
+
+  const T* outputs(size_t o) const { return alpha + o * padded(n); }
+};
+
+constexpr size_t root_size(Metric metric, size_t r, size_t d) {
+  return metric == Metric::full ? saturating_multiply(r, d) : metric == Metric::diagonal ? d : 0;
+}
+
+// Where the arrays of a model lie; the same function counts (arena without memory) and carves.
+template <class T>
+struct ModelMemory {
+  ModelHeader* header = nullptr;
+  T* origin = nullptr;
+  T* alpha = nullptr;
+  T* root = nullptr;
+  T* centres = nullptr;
+};
+
+template <class T>
+constexpr ModelMemory<T> layout_model(Arena& arena, size_t n, size_t d, size_t r, size_t c, Metric metric) {
+  ModelMemory<T> memory;
+  memory.header = arena.take<ModelHeader>(1);
+  memory.origin = arena.take<T>(d);
+  memory.alpha = arena.take<T>(saturating_multiply(c, padded(n)));
+  memory.root = arena.take<T>(root_size(metric, r, d));
+  memory.centres = arena.take<T>(saturating_multiply(padded(n), r));
+  return memory;
+}
+
+// Bytes of a model of n rows, d columns and c outputs at full rank: what a fit needs to be given.
+template <class T>
+constexpr size_t model_bytes(size_t n, size_t d, size_t c, Metric metric = Metric::full) {
+  if (n > UINT32_MAX - panel || d > UINT32_MAX || c > UINT32_MAX) return impossible;
+  Arena arena;
+  layout_model<T>(arena, n, d, d, c, metric);
+  const size_t all = saturating_multiply(saturating_add(arena.bytes(), alignment - 1) / alignment, alignment);
+  return arena.bytes() == impossible ? impossible : all;
+}
+
+// Finds the kernel a model names; any_kernel<T> knows all of them, only_kernel<T> of a device just one.
+template <class T>
+using KernelFinder = Kernel<T> (*)(KernelId id, const KernelParameters<T>& parameters);
+
+namespace detail {
+
+inline bool array_inside(uint64_t offset, size_t bytes, size_t total) {
+  return offset % alignment == 0 && offset >= sizeof(ModelHeader) && bytes <= total &&
+         offset <= total - bytes;
+}
+
+// Sizes and offsets agree with each other and with the number of bytes there are.
+template <class T>
+bool sound(const ModelHeader& h, size_t total) {
+  if (h.n == 0 || h.d == 0 || h.c == 0 || h.r > h.d || h.n > UINT32_MAX - panel) return false;
+  if (h.metric < 0 || h.metric > static_cast<int32_t>(Metric::identity)) return false;
+  const auto metric = static_cast<Metric>(h.metric);
+  if (metric != Metric::full && h.r != h.d) return false;
+  const size_t points = padded(h.n);
+  const auto bytes = [](size_t count) { return saturating_multiply(count, sizeof(T)); };
+  return array_inside(h.origin, bytes(h.d), total) &&
+         array_inside(h.alpha, bytes(saturating_multiply(h.c, points)), total) &&
+         (metric == Metric::identity || array_inside(h.root, bytes(root_size(metric, h.r, h.d)), total)) &&
+         array_inside(h.centres, bytes(saturating_multiply(points, h.r)), total) &&
+         (h.extra_bytes == 0 ||
+          (h.extra_bytes <= total && array_inside(h.extra, static_cast<size_t>(h.extra_bytes), total)));
+}
+
+}  // namespace detail
+
+// Verifies `bytes` bytes and points `model` into them; nothing is copied. The memory must be aligned to 16
+// bytes. Trailing bytes behind the model are allowed, so a model can be read from a flash page.
+template <class T>
+Status open(const void* memory, size_t bytes, KernelFinder<T> find, Model<T>* model) {
+  if (memory == nullptr || find == nullptr || model == nullptr) return Status::null_pointer;
+  if (!aligned(memory)) return Status::misaligned;
+  const auto* base = static_cast<const unsigned char*>(memory);
+  if (bytes < sizeof(ModelHeader)) {
+    const size_t known = bytes < 8 ? bytes : 8;
+    return known > 0 && memcmp(base, "RFMmodel", known) == 0 ? Status::truncated : Status::not_a_model;
+  }
+  ModelHeader h;
+  memcpy(&h, base, sizeof h);
+  if (memcmp(h.magic, "RFMmodel", 8) != 0) return Status::not_a_model;
+  if (h.version != model_version) return Status::unknown_version;
+  if (h.bytes > bytes) return Status::truncated;
+  if (h.bytes < sizeof(ModelHeader)) return Status::damaged;
+  const auto total = static_cast<size_t>(h.bytes);
+  constexpr size_t summed = offsetof(ModelHeader, bytes);
+  if (crc32(base + summed, total - summed) != h.checksum) return Status::damaged;
+  if (h.scalar_bytes != static_cast<int32_t>(sizeof(T))) return Status::wrong_type;
+  if (!detail::sound<T>(h, total)) return Status::damaged;
+
+  const KernelParameters<T> parameters{static_cast<T>(h.bandwidth), static_cast<T>(h.exponent),
+                                       static_cast<T>(h.bias), h.depth};
+  const Kernel<T> kernel = find(static_cast<KernelId>(h.kernel), parameters);
+  if (kernel.functions == nullptr) return Status::wrong_kernel;
+  if (!valid(kernel)) return Status::bad_kernel;
+  const auto metric = static_cast<Metric>(h.metric);
+  const auto array = [&](uint64_t offset) { return reinterpret_cast<const T*>(base + offset); };
+  *model = {kernel,
+            metric,
+            h.n,
+            h.d,
+            h.r,
+            h.c,
+            array(h.origin),
+            array(h.alpha),
+            metric == Metric::identity ? nullptr : array(h.root),
+            array(h.centres),
+            h.extra_bytes == 0 ? nullptr : base + h.extra,
+            static_cast<size_t>(h.extra_bytes)};
+  return Status::ok;
+}
+
+}  // namespace rfm

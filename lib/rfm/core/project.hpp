@@ -1,0 +1,38 @@
+// Rows to transformed points u = R (x - origin), in panels of 16 points. 2 d r operations a row.
+#pragma once
+#include <stddef.h>
+
+#include "rfm/core/model.hpp"
+#include "rfm/core/rows.hpp"
+
+namespace rfm {
+
+// Numbers of scratch that project_panel needs.
+constexpr size_t project_scratch(size_t d) { return saturating_multiply(panel, d); }
+
+// u (16 lanes, r) from rows first .. first+15 of x; lanes behind the last row are zero.
+// u_k = sum_j R_kj (x_j - origin_j), ascending j.
+template <class T>
+void project_panel(const Rows<T>& x, size_t first, const T* origin, Metric metric, const T* root, size_t r,
+                   T* scratch, T* u) {
+  const size_t count = x.n - first < panel ? x.n - first : panel;
+  T* centred = metric == Metric::full ? scratch : u;
+  for (size_t j = 0; j < x.d; ++j)
+    for (size_t l = 0; l < panel; ++l)
+      centred[j * panel + l] = l < count ? x(first + l, j) - origin[j] : T(0);
+  if (metric == Metric::identity) return;
+  if (metric == Metric::diagonal) {
+    for (size_t k = 0; k < r; ++k)
+      for (size_t l = 0; l < panel; ++l) u[k * panel + l] *= root[k];
+    return;
+  }
+  for (size_t k = 0; k < r; ++k) {
+    for (size_t l = 0; l < panel; ++l) u[k * panel + l] = T(0);
+    for (size_t j = 0; j < x.d; ++j) {
+      const T r_kj = root[k * x.d + j];
+      for (size_t l = 0; l < panel; ++l) u[k * panel + l] += r_kj * centred[j * panel + l];
+    }
+  }
+}
+
+}  // namespace rfm

@@ -1,0 +1,92 @@
+// One round's linear system: alpha = (K + ridge I)^-1 y by Cholesky, with a defined answer when the matrix is
+// singular, and the leave-one-out residuals that fall out of the factor.
+#pragma once
+#include <stddef.h>
+
+#include "rfm/core/cholesky.hpp"
+#include "rfm/core/gram.hpp"
+#include "rfm/core/machine.hpp"
+
+namespace rfm {
+
+namespace detail {
+
+template <class T>
+Ridge<T> ridge_of(const Machine<T>& machine) {
+  return {machine.options.ridge, machine.data.weights};
+}
+
+// The largest k(u, u): what rounding is measured against.
+template <class T>
+T largest_diagonal(const Machine<T>& machine) {
+  T* tile = machine.workspace.solve.tiles;
+  const Model<T>& model = machine.model;
+  T largest = T(0);
+  for (size_t p = 0; p < panels_of(model.n); ++p) {
+    const size_t count = model.n - p * panel < panel ? model.n - p * panel : panel;
+    const T* u = model.centres + p * panel * model.r;
+    model.kernel.functions->values(model.kernel.parameters, u, u, model.r, count, tile);
+    for (size_t j = 0; j < count; ++j)
+      if (tile[j * panel + j] > largest) largest = tile[j * panel + j];
+  }
+  return largest;
+}
+
+// Factors K + ridge + jitter. Jitter is zero unless a pivot falls to rounding level, 16 eps of the diagonal;
+// then it starts at 4 n eps of the diagonal and grows tenfold: the limit of small ridges, near the
+// minimum-norm answer.
+template <class T>
+Status factor_gram(Machine<T>& machine) {
+  const SolveMemory<T>& memory = machine.workspace.solve;
+  const Model<T>& model = machine.model;
+  const T largest = largest_diagonal(machine);
+  if (!finite(largest)) return Status::out_of_scale;
+  const T rounding = machine_epsilon<T> * (largest > T(0) ? largest : T(1));
+  T jitter = T(0);
+  for (int attempt = 0; attempt < 9; ++attempt) {
+    gram(model.kernel, model.centres, model.r, ridge_of(machine), jitter, memory.triangle, memory.tiles,
+         machine.options.executor);
+    if (factor(memory.triangle, T(16) * rounding, machine.options.executor) == model.n) {
+      machine.jitter = jitter;
+      return Status::ok;
+    }
+    jitter = jitter > T(0) ? T(10) * jitter : T(4) * static_cast<T>(model.n) * rounding;
+  }
+  return Status::singular;
+}
+
+}  // namespace detail
+
+// alpha from the targets; afterwards the workspace holds the factor.
+template <class T>
+Status solve_round(Machine<T>& machine) {
+  RFM_TRY(detail::factor_gram(machine));
+  const Model<T>& model = machine.model;
+  const size_t points = padded(model.n);
+  for (size_t o = 0; o < model.c; ++o)
+    for (size_t i = 0; i < points; ++i)
+      machine.memory.alpha[o * points + i] = i < model.n ? machine.data.y(i, o) : T(0);
+  solve(machine.workspace.solve.triangle, machine.memory.alpha, points, model.c);
+  if (machine.options.refine.improve != nullptr) RFM_TRY(machine.options.refine.improve(machine));
+  for (size_t i = 0; i < points * model.c; ++i)
+    if (!finite(machine.memory.alpha[i])) return Status::overflow;
+  machine.factored = true;
+  return Status::ok;
+}
+
+// out (n, c): y_i - f_without_i(x_i) = alpha_i / (A^-1)_ii for the metric of the last round, without
+// refitting. Needs a shape with leave_one_out, directly after a round.
+template <class T>
+Status leave_one_out(Machine<T>& machine, T* out) {
+  if (out == nullptr) return Status::null_pointer;
+  if (!machine.factored) return Status::wrong_order;
+  if (!machine.shape.leave_one_out) return Status::bad_option;
+  const SolveMemory<T>& memory = machine.workspace.solve;
+  inverse_diagonal(memory.triangle, memory.strip, memory.inverse, machine.options.executor);
+  const Model<T>& model = machine.model;
+  for (size_t i = 0; i < model.n; ++i)
+    for (size_t o = 0; o < model.c; ++o) out[i * model.c + o] = model.outputs(o)[i] / memory.inverse[i];
+  return Status::ok;
+}
+
+}  // namespace rfm

@@ -1,0 +1,46 @@
+// The paper's RFM-T: keep the columns that matter, drop the rest, and fit the plain kernel on what is left.
+#pragma once
+#include <stddef.h>
+
+#include "rfm/core/fit.hpp"
+#include "rfm/core/inspect.hpp"
+
+namespace rfm {
+
+// Keeps the columns whose diagonal entry of M is above `share` times the largest, gives each of them weight
+// one, and refits on the rows of the last start, which must still be there. The number kept goes to `kept` if
+// it is given. Afterwards finish again before saving.
+template <class T>
+Status keep_features(Machine<T>& machine, T share, size_t* kept = nullptr) {
+  if (!machine.started || machine.round == 0) return Status::wrong_order;
+  if (!(share >= T(0)) || machine.model.metric == Metric::identity) return Status::bad_option;
+  Model<T>& m = machine.model;
+  T* importance =
+      reinterpret_cast<T*>(machine.workspace.scratch);  // (d) of the (16, d) that projecting needs
+  importances(m, importance);
+  T largest = T(0);
+  for (size_t j = 0; j < m.d; ++j)
+    if (importance[j] > largest) largest = importance[j];
+
+  Arena arena(machine.memory.header);
+  machine.memory = layout_model<T>(arena, m.n, m.d, m.d, m.c, m.metric);
+  m.centres = machine.memory.centres;
+  size_t count = 0;
+  for (size_t j = 0; j < m.d; ++j) {
+    const bool keep = importance[j] > share * largest;
+    if (m.metric == Metric::diagonal) machine.memory.root[j] = keep ? T(1) : T(0);
+    if (keep && m.metric == Metric::full)
+      for (size_t k = 0; k < m.d; ++k) machine.memory.root[count * m.d + k] = k == j ? T(1) : T(0);
+    count += keep ? 1 : 0;
+  }
+  if (kept != nullptr) *kept = count;
+  if (count == 0) return Status::nothing_left;
+  m.r = m.metric == Metric::full ? count : m.d;
+  machine.finished = false;
+  machine.options.keep = {};
+  machine.chosen_round = machine.round - 1;
+  detail::project(machine);
+  return solve_round(machine);
+}
+
+}  // namespace rfm

@@ -1,0 +1,134 @@
+// The memory of a fit besides the model: the triangle, and what learning needs, which lies over it because
+// the factor is no longer needed then. Sizes are exact and constexpr.
+#pragma once
+#include <stddef.h>
+
+#include "rfm/core/eigen.hpp"
+#include "rfm/core/options.hpp"
+#include "rfm/core/predict.hpp"
+#include "rfm/core/semidefinite.hpp"
+
+namespace rfm {
+
+// Panels of gradients that exist at once: one for a single worker, enough to keep several busy.
+constexpr size_t gradient_slots(size_t workers) { return workers < 2 ? 1 : saturating_multiply(4, workers); }
+
+// Memory of the learning phase; each worker has a scratch, each slot one panel of gradients.
+template <class T>
+struct LearnMemory {
+  unsigned char* scratch = nullptr;  // workers times gradient_scratch_bytes
+  T* gradients = nullptr;            // (slots, 16, c, r): row s of a slot belongs to sample s
+  size_t* rows = nullptr;            // (slots, 16) the chosen rows
+  T* products = nullptr;             // E: packed (r, r), or (r) for a diagonal metric
+  T* shift = nullptr;                // (c, r) what centring subtracts before summing
+  T* sums = nullptr;                 // (c, r) sums of the shifted gradients
+  T* metric = nullptr;               // M, packed (d, d)
+  T* work = nullptr;                 // of the sandwich and of the root
+};
+
+template <class T>
+constexpr size_t gradient_scratch_bytes(size_t r, size_t c) {
+  Arena arena;
+  layout_gradient<T>(arena, r, c);
+  return saturating_multiply(saturating_add(arena.bytes(), alignment - 1) / alignment, alignment);
+}
+
+constexpr size_t larger_size(size_t a, size_t b) { return a > b ? a : b; }
+
+template <class T>
+constexpr LearnMemory<T> layout_learn(Arena& arena, const Shape& s) {
+  LearnMemory<T> memory;
+  const bool full = s.metric == Metric::full;
+  const size_t slots = gradient_slots(s.workers), d = s.d;
+  const size_t outer = saturating_multiply(s.c, d);
+  memory.scratch =
+      arena.take<unsigned char>(saturating_multiply(s.workers, gradient_scratch_bytes<T>(d, s.c)));
+  memory.gradients = arena.take<T>(saturating_multiply(saturating_multiply(slots, panel), outer));
+  memory.rows = arena.take<size_t>(saturating_multiply(slots, panel));
+  memory.products = arena.take<T>(full ? packed_size(d) : d);
+  memory.shift = arena.take<T>(s.centre_gradients ? outer : 0);
+  memory.sums = arena.take<T>(s.centre_gradients ? outer : 0);
+  memory.metric = arena.take<T>(full ? packed_size(d) : 0);
+  memory.work = arena.take<T>(full ? larger_size(sandwich_scratch(d), root_scratch(d)) : 0);
+  return memory;
+}
+
+// Memory of the solving phase.
+template <class T>
+struct SolveMemory {
+  Triangle<T> triangle{};
+  T* tiles = nullptr;          // one a worker
+  T* strip = nullptr;          // (padded(n), 16) for the diagonal of the inverse
+  T* inverse = nullptr;        // (n) that diagonal
+  double* residual = nullptr;  // (c, padded(n)) refinement
+  double* alpha = nullptr;     // (c, padded(n)) refinement
+  double* points = nullptr;    // (2, r, 16) refinement
+  double* tile = nullptr;      // refinement
+};
+
+template <class T>
+constexpr SolveMemory<T> layout_solve(Arena& arena, const Shape& s) {
+  SolveMemory<T> memory;
+  memory.triangle.data = arena.take<T>(triangle_size(s.n));
+  memory.triangle.n = s.n;
+  memory.tiles = arena.take<T>(saturating_multiply(s.workers, tile_size));
+  const size_t points = padded(s.n), outputs = saturating_multiply(s.c, points);
+  memory.strip = arena.take<T>(s.leave_one_out ? saturating_multiply(panel, points) : 0);
+  memory.inverse = arena.take<T>(s.leave_one_out ? s.n : 0);
+  memory.residual = arena.take<double>(s.refine ? outputs : 0);
+  memory.alpha = arena.take<double>(s.refine ? outputs : 0);
+  memory.points = arena.take<double>(s.refine ? saturating_multiply(2 * panel, s.d) : 0);
+  memory.tile = arena.take<double>(s.refine ? tile_size : 0);
+  return memory;
+}
+
+// The best round so far, when a judge is given.
+template <class T>
+struct BestMemory {
+  T* alpha = nullptr;  // (c, padded(n))
+  T* root = nullptr;   // as the model's
+};
+
+template <class T>
+struct Workspace {
+  BestMemory<T> best;
+  SolveMemory<T> solve;
+  LearnMemory<T> learn;
+  unsigned char* scratch = nullptr;  // of projection, and of prediction when a judge needs it
+  size_t scratch_bytes = 0;
+  T* answers = nullptr;  // (workers * 16, c) predictions being judged
+};
+
+template <class T>
+constexpr Workspace<T> layout_workspace(Arena& arena, const Shape& s) {
+  Workspace<T> w;
+  if (s.keep_best) {
+    w.best.alpha = arena.take<T>(saturating_multiply(s.c, padded(s.n)));
+    w.best.root = arena.take<T>(root_size(s.metric, s.d, s.d));
+  }
+  // A judge predicts while the factor is still wanted, so its scratch lies apart. Projecting comes before the
+  // triangle is filled and learning after it was used: those share its memory.
+  w.scratch_bytes = s.keep_best ? predict_bytes<T>(s.d, s.d, s.c, s.workers)
+                                : saturating_multiply(project_scratch(s.d), sizeof(T));
+  if (s.keep_best) {
+    w.scratch = arena.take<unsigned char>(w.scratch_bytes);
+    w.answers = arena.take<T>(saturating_multiply(saturating_multiply(s.workers, panel), s.c));
+  }
+  const size_t start = arena.mark();
+  w.solve = layout_solve<T>(arena, s);
+  arena.rewind(start);
+  if (s.metric != Metric::identity) w.learn = layout_learn<T>(arena, s);
+  arena.rewind(start);
+  if (!s.keep_best) w.scratch = arena.take<unsigned char>(w.scratch_bytes);
+  return w;
+}
+
+// Bytes of workspace for a fit of this shape; one byte less is refused.
+template <class T>
+constexpr size_t workspace_bytes(const Shape& shape) {
+  Arena arena;
+  layout_workspace<T>(arena, shape);
+  return arena.bytes();
+}
+
+}  // namespace rfm
