@@ -12,7 +12,8 @@ import tempfile
 compiler, level = sys.argv[1:]
 STACK_LIMIT = 1024
 OPTIONS = ["-std=c++17", "-Ilib", "-ffp-contract=off", "-fno-math-errno", "-fno-exceptions", "-fno-rtti", "-c"]
-MEMORY = {"memcpy", "memmove", "memset", "memcmp"}
+# bcmp is what clang calls when only the equality that memcmp tells is used.
+MEMORY = {"memcpy", "memmove", "memset", "memcmp", "bcmp"}
 # Put in by compilers that protect stacks or make code position-independent, whatever the source says.
 COMPILER = {"__stack_chk_fail", "_GLOBAL_OFFSET_TABLE_"}
 # Exceptions, run-time types, virtual tables, guarded statics.
