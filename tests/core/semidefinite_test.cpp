@@ -111,6 +111,32 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(pivots_descend_and_ties_go_to_the_lowest_column, T
   BOOST_TEST(factor.root == expected, boost::test_tools::per_element());
 }
 
+BOOST_AUTO_TEST_CASE_TEMPLATE(below_its_pivot_a_column_is_exactly_zero, T, Scalars) {
+  const size_t d = 33;
+  const Factor<T> factor(packed_product(uniform_numbers<T>(d * d, 41), d, d), d);
+  BOOST_REQUIRE(factor.rank > 25u);
+  std::vector<bool> pivoted(d, false);
+  for (size_t k = factor.rank; k-- > 0;) {  // going up, each row reaches one column more: that of its pivot
+    size_t new_columns = 0;
+    for (size_t j = 0; j < d; ++j)
+      if (factor.root[k * d + j] != T(0) && !pivoted[j]) {
+        pivoted[j] = true;
+        ++new_columns;
+      }
+    BOOST_TEST(new_columns == (k + 1 == factor.rank ? d - factor.rank + 1 : 1u));
+  }
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(directions_at_rounding_level_are_absent_from_the_symmetric_root, T, Scalars) {
+  const size_t d = 16;
+  const std::vector<T> v = uniform_numbers<T>(d, 51);
+  const std::vector<T> root = symmetric_root(packed_product(v, 1, d), d);
+  for (size_t i = 0; i < d; ++i)
+    for (size_t j = 1; j < d; ++j)  // the root maps v_j e_0 - v_0 e_j, which v does not see, to nothing
+      BOOST_TEST(std::fabs(static_cast<double>(root[i * d] * v[j] - root[i * d + j] * v[0])) <=
+                 50 * static_cast<double>(rfm::machine_epsilon<T>));
+}
+
 BOOST_AUTO_TEST_CASE_TEMPLATE(the_caller_may_drop_small_directions, T, Scalars) {
   const std::vector<T> m = packed_diagonal<T>({T(1), T(1e-3), T(1e-5)});
   std::vector<T> root(9), remaining(3);
@@ -138,7 +164,19 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(no_finite_matrix_gives_a_nan, T, Scalars) {
       m[rfm::packed_index(i, i)] *= static_cast<T>(std::pow(10.0, -static_cast<double>((i * seed) % 40)));
     BOOST_TEST(all_finite(Factor<T>(m, d).root));
     BOOST_TEST(all_finite(symmetric_root(m, d)));
+    std::vector<T> root(d * d), remaining(d);  // even with every positive pivot taken
+    rfm::semidefinite_factor(m.data(), d, T(0), root.data(), remaining.data());
+    BOOST_TEST(all_finite(root));
   }
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(a_tiny_pivot_beside_huge_entries_gives_no_infinity, T, Scalars) {
+  const bool single = sizeof(T) == sizeof(float);
+  const T tiny = single ? T(1e-36) : static_cast<T>(1e-300), huge = single ? T(1e30) : static_cast<T>(1e300);
+  const std::vector<T> m{-huge, huge, tiny, -huge, huge, tiny};
+  const Factor<T> factor(m, 3);
+  BOOST_TEST(factor.rank >= 1u);
+  BOOST_TEST(all_finite(factor.root));
 }
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(the_symmetric_root_is_symmetric_and_its_square_is_the_matrix, T, Scalars) {

@@ -206,6 +206,15 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(widely_graded_entries_keep_the_error_beside_the_la
   check_decomposition(m, d);
 }
 
+BOOST_AUTO_TEST_CASE_TEMPLATE(couplings_whose_squares_underflow_do_no_harm, T, Scalars) {
+  const size_t d = 12;
+  const T tiny = sizeof(T) == sizeof(float) ? T(2e-22) : static_cast<T>(2e-161);
+  std::vector<T> m = uniform_numbers<T>(rfm::packed_size(d), 14);
+  for (T& entry : m) entry *= tiny;
+  for (size_t i = 0; i < d; ++i) m[rfm::packed_index(i, i)] = static_cast<T>(i % 3);
+  check_decomposition(m, d);
+}
+
 BOOST_AUTO_TEST_CASE_TEMPLATE(three_hundred_columns_stay_at_rounding_level, T, Scalars) {
   const size_t d = 300;
   const std::vector<T> m = uniform_numbers<T>(rfm::packed_size(d), 1);
