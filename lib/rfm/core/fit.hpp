@@ -75,6 +75,12 @@ Status judge_round(Machine<T>& machine) {
   return Status::ok;
 }
 
+// A function of its own, so that the empty machine does not stay on the stack of start.
+template <class T>
+[[gnu::noinline]] void reset(Machine<T>& machine) {
+  machine = {};
+}
+
 }  // namespace detail
 
 // Checks everything once and prepares the first round. `model` and `workspace` are the caller's memory,
@@ -83,7 +89,7 @@ Status judge_round(Machine<T>& machine) {
 template <class T>
 Status start(Machine<T>& machine, const Data<T>& data, const Options<T>& options, Buffer model,
              Buffer workspace, Report* report = nullptr, bool leave_one_out_wanted = false) {
-  machine = {};
+  detail::reset(machine);
   Shape shape = shape_of(data.x.n, data.x.d, data.y.d, options);
   shape.leave_one_out = shape.leave_one_out || leave_one_out_wanted;
   RFM_TRY(detail::check_options(options));
