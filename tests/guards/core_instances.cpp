@@ -1,5 +1,5 @@
-// The templates of the core that lib/rfm/core/instances.cpp leaves to their users, instantiated so that the guards on
-// symbols, sections and stack, and clang-tidy, see them as well.
+// The templates of the core that lib/rfm/core/instances.cpp leaves to their users, instantiated so that the
+// guards on symbols, sections and stack, and clang-tidy, see them as well.
 #include "rfm/core/rfm.hpp"
 
 // Pointers rather than calls: nothing is inlined away, and a changed parameter list needs no change here.
