@@ -52,14 +52,30 @@ constexpr size_t width = sizeof(V) / sizeof(Scalar<V>);
 template <class V>
 constexpr bool single_precision = sizeof(Scalar<V>) == sizeof(float);
 
-// A vector of T filling `bytes` bytes, for code that names its width.
+// A vector of T filling `bytes` bytes; T itself for 0.
 template <class T, size_t bytes>
 struct Vector {
   typedef T type __attribute__((vector_size(bytes)));
 };
+template <class T>
+struct Vector<T, 0> {
+  using type = T;
+};
 
-// Arithmetic and comparison take scalars beside vectors as they are: x * T(0.5) and x < T(0) need no
-// broadcast.
+// What the target's registers hold of T.
+#if defined(__AVX512F__)
+constexpr size_t register_bytes = 64;
+#elif defined(__AVX__)
+constexpr size_t register_bytes = 32;
+#elif defined(__SSE2__) || defined(__aarch64__) || defined(__wasm_simd128__)
+constexpr size_t register_bytes = 16;
+#else
+constexpr size_t register_bytes = 0;
+#endif
+template <class T>
+using NativeLanes = typename Vector<T, register_bytes>::type;
+
+// Arithmetic and comparisons need no broadcast: x * T(0.5) and x < T(0) take scalars as they are.
 template <class V>
 [[gnu::always_inline]] inline V broadcast(Scalar<V> s) {
   return s - V{};  // keeps the sign of zero, which s + 0 would not

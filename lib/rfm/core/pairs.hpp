@@ -1,179 +1,196 @@
-// From a kernel's mathematics to its table of functions: the plain loops over a panel of 16 points, inner
-// loops across its lanes so that compilers vectorise them, sums in ascending order. (r + kernel) operations a
-// pair.
+// From a kernel's mathematics to its table of functions: loops over a panel of 16 points in lanes of V, which
+// is T for the plain loops and a vector of T otherwise, with the same bits. Sums run in ascending order, each
+// lane its own. r + (the kernel's) operations a pair.
 #pragma once
 #include <stddef.h>
-#include <string.h>
 
 #include "rfm/core/kernel.hpp"
 #include "rfm/core/lanes.hpp"
 #include "rfm/core/panel.hpp"
+#include "rfm/core/semidefinite.hpp"
 
 namespace rfm {
 inline namespace RFM_SEAM {
 
 // The three shapes a kernel's mathematics can have; a functor names its own as `shape`.
 enum class PairShape {
-  radial,          // value(s), slope(s) = toward,      s = |u - v|^2
-  per_coordinate,  // value(s), slope(s) = toward,      s = sum_k term(|u_k - v_k|);  term_slope(v_k - u_k) =
-                   // g_k
+  radial,          // value(s), slope(s) = toward of s = |u - v|^2
+  per_coordinate,  // the same of s = sum_k term(|u_k - v_k|), and g_k = term_slope(v_k - u_k)
   inner_product,   // value(uu, vv, uv), slopes(uu, vv, uv, toward, own)
 };
 
-template <class T, class Functor, PairShape shape = Functor::shape>
-struct PairLoops;
+// One number for each lane of a panel.
+template <class V>
+struct PanelLanes {
+  static constexpr size_t count = panel / width<V>;
+  V part[count] = {};
 
-// sum_lane = sum over k of v_k(column) * u_k(lane)
-template <class T>
-void inner_products(const T* u, const T* v, size_t r, size_t column, T* sum) {
-  T total[panel] = {};  // not in `sum`, which might overlap u: it stays in registers
-  for (size_t k = 0; k < r; ++k) {
-    const T v_k = v[k * panel + column];
-    for (size_t lane = 0; lane < panel; ++lane) total[lane] += u[k * panel + lane] * v_k;
+  static PanelLanes of(const Scalar<V>* numbers) {
+    PanelLanes lanes;
+    for (size_t i = 0; i < count; ++i) lanes.part[i] = load<V>(numbers + i * width<V>);
+    return lanes;
   }
-  memcpy(sum, total, sizeof total);
-}
-
-// sum_lane = |u_lane|^2
-template <class T>
-void squared_norms(const T* u, size_t r, T* sum) {
-  T total[panel] = {};
-  for (size_t k = 0; k < r; ++k) {
-    for (size_t lane = 0; lane < panel; ++lane) total[lane] += u[k * panel + lane] * u[k * panel + lane];
+  void to(Scalar<V>* numbers) const {
+    for (size_t i = 0; i < count; ++i) store(numbers + i * width<V>, part[i]);
   }
-  memcpy(sum, total, sizeof total);
-}
-
-// sum_k,lane += sum over columns of weights * v_k: the `push` of every kernel whose gradient is toward v +
-// own u.
-template <class T>
-void push_points(const KernelParameters<T>&, const T*, const T* v, size_t r, size_t columns, const T* weights,
-                 T* sum) {
-  for (size_t k = 0; k < r; ++k) {
-    for (size_t column = 0; column < columns; ++column) {
-      const T v_k = v[k * panel + column];
-      for (size_t lane = 0; lane < panel; ++lane)
-        sum[k * panel + lane] += weights[column * panel + lane] * v_k;
-    }
-  }
-}
-
-// sum_lane = |u_lane - v_column|^2, from differences: nothing cancels.
-template <class T>
-void squared_distances(const T* u, const T* v, size_t r, size_t column, T* sum) {
-  T total[panel] = {};
-  for (size_t k = 0; k < r; ++k) {
-    const T v_k = v[k * panel + column];
-    for (size_t lane = 0; lane < panel; ++lane) {
-      const T difference = v_k - u[k * panel + lane];
-      total[lane] += difference * difference;
-    }
-  }
-  memcpy(sum, total, sizeof total);
-}
-
-template <class T, class Functor>
-struct PairLoops<T, Functor, PairShape::radial> {
-  static void values(const KernelParameters<T>& parameters, const T* u, const T* v, size_t r, size_t columns,
-                     T* out) {
-    const Functor kernel(parameters);
-    for (size_t column = 0; column < columns; ++column, out += panel) {
-      squared_distances(u, v, r, column, out);
-      for (size_t lane = 0; lane < panel; ++lane) out[lane] = kernel.value(out[lane]);
-    }
-  }
-  static void slopes(const KernelParameters<T>& parameters, const T* u, const T* v, size_t r, size_t columns,
-                     T* toward, T* own) {
-    const Functor kernel(parameters);
-    for (size_t column = 0; column < columns; ++column, toward += panel, own += panel) {
-      squared_distances(u, v, r, column, toward);
-      for (size_t lane = 0; lane < panel; ++lane) {
-        toward[lane] = kernel.slope(toward[lane]);
-        own[lane] = -toward[lane];
-      }
-    }
-  }
-  static constexpr PairFunctions<T> functions{values, slopes, push_points<T>, Functor::valid, true};
 };
 
-template <class T, class Functor>
-struct PairLoops<T, Functor, PairShape::per_coordinate> {
-  static void distances(const T* u, const T* v, size_t r, size_t column, T* sum) {
-    T total[panel] = {};
-    for (size_t k = 0; k < r; ++k) {
-      const T v_k = v[k * panel + column];
-      for (size_t lane = 0; lane < panel; ++lane) {
-        total[lane] += Functor::term(absolute(v_k - u[k * panel + lane]));
-      }
+// sum over k of u_k v_k(column)
+template <class V>
+[[gnu::always_inline]] inline PanelLanes<V> inner_products(const Scalar<V>* u, const Scalar<V>* v, size_t r,
+                                                           size_t column) {
+  PanelLanes<V> sum;
+  for (size_t k = 0; k < r; ++k) {
+    const auto u_k = PanelLanes<V>::of(u + k * panel);
+    const Scalar<V> v_k = v[k * panel + column];
+    for (size_t i = 0; i < sum.count; ++i) sum.part[i] += u_k.part[i] * v_k;
+  }
+  return sum;
+}
+
+// |u|^2
+template <class V>
+[[gnu::always_inline]] inline PanelLanes<V> squared_norms(const Scalar<V>* u, size_t r) {
+  PanelLanes<V> sum;
+  for (size_t k = 0; k < r; ++k) {
+    const auto u_k = PanelLanes<V>::of(u + k * panel);
+    for (size_t i = 0; i < sum.count; ++i) sum.part[i] += u_k.part[i] * u_k.part[i];
+  }
+  return sum;
+}
+
+// sum over k of term(v_k(column) - u_k): from differences, so that nothing cancels.
+template <class V, class Term>
+[[gnu::always_inline]] inline PanelLanes<V> distances(const Scalar<V>* u, const Scalar<V>* v, size_t r,
+                                                      size_t column, Term term) {
+  PanelLanes<V> sum;
+  for (size_t k = 0; k < r; ++k) {
+    const auto u_k = PanelLanes<V>::of(u + k * panel);
+    const Scalar<V> v_k = v[k * panel + column];
+    for (size_t i = 0; i < sum.count; ++i) sum.part[i] += term(v_k - u_k.part[i]);
+  }
+  return sum;
+}
+
+// sum_k += sum over columns of weights * g_k
+template <class V, class Growth>
+[[gnu::always_inline]] inline void push_columns(const Scalar<V>* u, const Scalar<V>* v, size_t r,
+                                                size_t columns, const Scalar<V>* weights, Scalar<V>* sum,
+                                                Growth g) {
+  for (size_t k = 0; k < r; ++k) {
+    const auto u_k = PanelLanes<V>::of(u + k * panel);
+    auto sum_k = PanelLanes<V>::of(sum + k * panel);
+    for (size_t column = 0; column < columns; ++column) {
+      const auto weight = PanelLanes<V>::of(weights + column * panel);
+      const Scalar<V> v_k = v[k * panel + column];
+      for (size_t i = 0; i < sum_k.count; ++i) sum_k.part[i] += weight.part[i] * g(u_k.part[i], v_k);
     }
-    memcpy(sum, total, sizeof total);
+    sum_k.to(sum + k * panel);
+  }
+}
+
+template <class V, class Functor, PairShape shape = Functor::shape>
+struct PairLoops;
+
+// Kernels of a distance: radial ones and those of a sum over coordinates.
+template <class V, class Functor, bool radial>
+struct DistanceLoops {
+  using T = Scalar<V>;
+
+  static PanelLanes<V> sums(const T* u, const T* v, size_t r, size_t column) {
+    if constexpr (radial) {
+      return distances<V>(u, v, r, column, [](V difference) { return difference * difference; });
+    } else {
+      return distances<V>(u, v, r, column, [](V difference) { return Functor::term(absolute(difference)); });
+    }
   }
   static void values(const KernelParameters<T>& parameters, const T* u, const T* v, size_t r, size_t columns,
                      T* out) {
     const Functor kernel(parameters);
-    for (size_t column = 0; column < columns; ++column, out += panel) {
-      distances(u, v, r, column, out);
-      for (size_t lane = 0; lane < panel; ++lane) out[lane] = kernel.value(out[lane]);
+    for (size_t column = 0; column < columns; ++column) {
+      auto s = sums(u, v, r, column);
+      for (V& part : s.part) part = kernel.value(part);
+      s.to(out + column * panel);
     }
   }
   static void slopes(const KernelParameters<T>& parameters, const T* u, const T* v, size_t r, size_t columns,
-                     T* toward, T*) {
+                     T* toward, [[maybe_unused]] T* own) {
     const Functor kernel(parameters);
-    for (size_t column = 0; column < columns; ++column, toward += panel) {
-      distances(u, v, r, column, toward);
-      for (size_t lane = 0; lane < panel; ++lane) toward[lane] = kernel.slope(toward[lane]);
+    for (size_t column = 0; column < columns; ++column) {
+      auto s = sums(u, v, r, column);
+      for (V& part : s.part) part = kernel.slope(part);
+      s.to(toward + column * panel);
+      if constexpr (radial) {
+        for (V& part : s.part) part = -part;
+        s.to(own + column * panel);
+      }
     }
   }
   static void push(const KernelParameters<T>&, const T* u, const T* v, size_t r, size_t columns,
                    const T* weights, T* sum) {
-    for (size_t k = 0; k < r; ++k) {
-      for (size_t column = 0; column < columns; ++column) {
-        const T v_k = v[k * panel + column];
-        for (size_t lane = 0; lane < panel; ++lane) {
-          sum[k * panel + lane] +=
-              weights[column * panel + lane] * Functor::term_slope(v_k - u[k * panel + lane]);
-        }
-      }
+    if constexpr (radial) {
+      push_columns<V>(u, v, r, columns, weights, sum, [](V, T v_k) { return v_k; });
+    } else {
+      push_columns<V>(u, v, r, columns, weights, sum,
+                      [](V u_k, T v_k) { return Functor::term_slope(v_k - u_k); });
     }
   }
-  static constexpr PairFunctions<T> functions{values, slopes, push, Functor::valid, false};
+  static constexpr PairFunctions<T> functions{values, slopes, push, Functor::valid, radial};
 };
 
-template <class T, class Functor>
-struct PairLoops<T, Functor, PairShape::inner_product> {
+template <class V, class Functor>
+struct PairLoops<V, Functor, PairShape::radial> : DistanceLoops<V, Functor, true> {};
+template <class V, class Functor>
+struct PairLoops<V, Functor, PairShape::per_coordinate> : DistanceLoops<V, Functor, false> {};
+
+template <class V, class Functor>
+struct PairLoops<V, Functor, PairShape::inner_product> {
+  using T = Scalar<V>;
+
+  // The norms of v's points, one after another.
+  struct Norms {
+    Norms(const T* v, size_t r) { squared_norms<V>(v, r).to(of); }
+    T of[panel];
+  };
   static void values(const KernelParameters<T>& parameters, const T* u, const T* v, size_t r, size_t columns,
                      T* out) {
     const Functor kernel(parameters);
-    T u_norms[panel], v_norms[panel];
-    squared_norms(u, r, u_norms);
-    squared_norms(v, r, v_norms);
-    for (size_t column = 0; column < columns; ++column, out += panel) {
-      inner_products(u, v, r, column, out);
-      for (size_t lane = 0; lane < panel; ++lane) {
-        out[lane] = kernel.value(u_norms[lane], v_norms[column], out[lane]);
-      }
+    const auto uu = squared_norms<V>(u, r);
+    const Norms v_norms(v, r);
+    for (size_t column = 0; column < columns; ++column) {
+      const V vv = broadcast<V>(v_norms.of[column]);
+      auto uv = inner_products<V>(u, v, r, column);
+      for (size_t i = 0; i < uv.count; ++i) uv.part[i] = kernel.value(uu.part[i], vv, uv.part[i]);
+      uv.to(out + column * panel);
     }
   }
   static void slopes(const KernelParameters<T>& parameters, const T* u, const T* v, size_t r, size_t columns,
                      T* toward, T* own) {
     const Functor kernel(parameters);
-    T u_norms[panel], v_norms[panel];
-    squared_norms(u, r, u_norms);
-    squared_norms(v, r, v_norms);
-    for (size_t column = 0; column < columns; ++column, toward += panel, own += panel) {
-      inner_products(u, v, r, column, toward);
-      for (size_t lane = 0; lane < panel; ++lane) {
-        kernel.slopes(u_norms[lane], v_norms[column], toward[lane], toward[lane], own[lane]);
+    const auto uu = squared_norms<V>(u, r);
+    const Norms v_norms(v, r);
+    for (size_t column = 0; column < columns; ++column) {
+      const V vv = broadcast<V>(v_norms.of[column]);
+      const auto uv = inner_products<V>(u, v, r, column);
+      PanelLanes<V> toward_v, own_u;
+      for (size_t i = 0; i < uv.count; ++i) {
+        kernel.slopes(uu.part[i], vv, uv.part[i], toward_v.part[i], own_u.part[i]);
       }
+      toward_v.to(toward + column * panel);
+      own_u.to(own + column * panel);
     }
   }
-  static constexpr PairFunctions<T> functions{values, slopes, push_points<T>, Functor::valid, true};
+  static void push(const KernelParameters<T>&, const T* u, const T* v, size_t r, size_t columns,
+                   const T* weights, T* sum) {
+    push_columns<V>(u, v, r, columns, weights, sum, [](V, T v_k) { return v_k; });
+  }
+  static constexpr PairFunctions<T> functions{values, slopes, push, Functor::valid, true};
 };
 
 // The table of a kernel: constant data, nothing runs at start-up.
-template <class T, class Functor>
+template <class T, class Functor, class V = NativeLanes<T>>
 constexpr const PairFunctions<T>* pair_functions() {
-  return &PairLoops<T, Functor>::functions;
+  return &PairLoops<V, Functor>::functions;
 }
 
 // A kernel as the user holds it.
