@@ -15,33 +15,34 @@ inline namespace RFM_SEAM {
 template <class V>
 [[gnu::always_inline]] inline V exponential(V x) {
   using T = Scalar<V>;
-  V k, rest, high, low;
+  V k, high, low, r, series;
   Bits<V> shift;
   if constexpr (single_precision<V>) {
-    const V rounded = x * 1.44269502f + 12582912.0f;  // 1.5 * 2^23: the sum's last bits are round(x / ln 2)
+    // 1.5 * 2^23: the sum's last bits are round(x / ln 2)
+    const V rounded = multiply_add(x, broadcast<V>(1.44269502f), broadcast<V>(12582912.0f));
     shift = to_bits(rounded) << 23;
     k = rounded - 12582912.0f;
-    high = x - k * 0.693145752f;  // exact: the constant has 15 bits
+    high = multiply_add(k, broadcast<V>(-0.693145752f), x);  // exact: the constant has 15 bits
     low = k * 1.42860677e-06f;
-    const V r = high - low;
-    rest = r * r *
-           polynomial(r, 0.5f, 0.166666672f, 0.0416664667f, 0.00833331048f, 0.00139336498f, 0.000198909911f);
+    r = high - low;
+    series =
+        polynomial(r, 0.5f, 0.166666672f, 0.0416664667f, 0.00833331048f, 0.00139336498f, 0.000198909911f);
   } else {
-    const V rounded = x * 1.4426950408889634 + 6755399441055744.0;  // 1.5 * 2^52
+    const V rounded =
+        multiply_add(x, broadcast<V>(1.4426950408889634), broadcast<V>(6755399441055744.0));  // 1.5 * 2^52
     shift = to_bits(rounded) << 52;
     k = rounded - 6755399441055744.0;
-    high = x - k * 0.69314718055966296;  // exact: 41 bits
+    high = multiply_add(k, broadcast<V>(-0.69314718055966296), x);  // exact: 41 bits
     low = k * 2.8235290563031577e-13;
-    const V r = high - low;
-    rest = r * r *
-           polynomial(r, 0.5, 0.16666666666666671, 0.041666666666666671, 0.0083333333333261254,
-                      0.001388888888888287, 0.00019841269874851559, 2.4801587327894661e-05,
-                      2.7557255360980869e-06, 2.7557271127809506e-07, 2.5105233325420758e-08,
-                      2.0915618510554166e-09);
+    r = high - low;
+    series = polynomial(r, 0.5, 0.16666666666666671, 0.041666666666666671, 0.0083333333333261254,
+                        0.001388888888888287, 0.00019841269874851559, 2.4801587327894661e-05,
+                        2.7557255360980869e-06, 2.7557271127809506e-07, 2.5105233325420758e-08,
+                        2.0915618510554166e-09);
   }
   const V sum = T(1) + high;
   const V lost = high - (sum - T(1));  // exactly what rounding took from the sum
-  const V mantissa = sum + (lost + (rest - low));
+  const V mantissa = sum + (lost + multiply_add(r * r, series, -low));
   const V scaled = from_bits<V>(to_bits(mantissa) + shift);
   constexpr T lowest = single_precision<V> ? T(-87.3365402f) : T(-708.3964185322641);
   constexpr T highest = single_precision<V> ? T(88.7228317f) : T(709.78271289338397);
@@ -85,7 +86,7 @@ template <class V>
     k_high = k * 0.69314718055966296;
     k_low = k * 2.8235290563031577e-13;
   }
-  const V of_positive = k_high - ((h - (s * (h + R) + k_low)) - f);
+  const V of_positive = k_high - ((h - multiply_add(s, h + R, k_low)) - f);
   constexpr T infinity = static_cast<T>(__builtin_inf());
   const V of_finite = select(x == infinity, x, of_positive);
   const V of_zero = select(x == T(0), like<V>(x, -__builtin_inf()), of_finite);

@@ -145,14 +145,36 @@ template <class V>
 [[gnu::always_inline]] inline float square_root(float v) { return rounded_square_root(v); }
 [[gnu::always_inline]] inline double square_root(double v) { return rounded_square_root(v); }
 
+[[gnu::always_inline]] inline float fused_multiply_add(float a, float b, float c) {
+  return __builtin_fmaf(a, b, c);
+}
+[[gnu::always_inline]] inline double fused_multiply_add(double a, double b, double c) {
+  return __builtin_fma(a, b, c);
+}
+
+// a b + c: in two roundings, or in one where the translation unit is built for a target that does so at no
+// cost. Nothing else is ever contracted, so equal code gives equal bits wherever it is inlined.
+template <class V>
+[[gnu::always_inline]] inline V multiply_add(V a, V b, V c) {
+  if constexpr (RFM_FUSED == 0) {
+    return a * b + c;
+  } else if constexpr (width<V> == 1) {
+    return fused_multiply_add(a, b, c);
+  } else {
+    V sum;
+    for (size_t lane = 0; lane < width<V>; ++lane) sum[lane] = fused_multiply_add(a[lane], b[lane], c[lane]);
+    return sum;
+  }
+}
+
 // c0 + x (c1 + x (c2 + ...)), constants of the scalar type.
 template <class V>
-[[gnu::always_inline]] inline Scalar<V> polynomial(V, Scalar<V> c) {
-  return c;
+[[gnu::always_inline]] inline V polynomial(V, Scalar<V> c) {
+  return broadcast<V>(c);
 }
 template <class V, class... Rest>
 [[gnu::always_inline]] inline V polynomial(V x, Scalar<V> c, Rest... rest) {
-  return c + x * polynomial(x, rest...);
+  return multiply_add(x, polynomial(x, rest...), broadcast<V>(c));
 }
 
 }  // namespace RFM_SEAM
