@@ -138,9 +138,8 @@ template <class V>
 // Correctly rounded. Compilers turn the loop into one vector instruction.
 template <class V>
 [[gnu::always_inline]] inline V square_root(V v) {
-  V root;
-  for (size_t lane = 0; lane < width<V>; ++lane) root[lane] = rounded_square_root(v[lane]);
-  return root;
+  for (size_t lane = 0; lane < width<V>; ++lane) v[lane] = rounded_square_root(v[lane]);
+  return v;
 }
 [[gnu::always_inline]] inline float square_root(float v) { return rounded_square_root(v); }
 [[gnu::always_inline]] inline double square_root(double v) { return rounded_square_root(v); }
