@@ -1,0 +1,61 @@
+#include "rfm/data/column_facts.hpp"
+
+#include <algorithm>
+#include <string_view>
+#include <vector>
+
+#include "rfm/core/cell.hpp"
+#include "rfm/data/number_text.hpp"
+
+namespace rfm::data {
+namespace {
+
+template <class T>
+std::size_t count_distinct(std::vector<T>& values) {
+  std::sort(values.begin(), values.end());
+  return static_cast<std::size_t>(std::unique(values.begin(), values.end()) - values.begin());
+}
+
+bool is_whole(double x) {
+  return x > -9007199254740992.0 && x < 9007199254740992.0 &&
+         static_cast<double>(static_cast<long long>(x)) == x;
+}
+
+}  // namespace
+
+ColumnFacts facts_of(const TextColumn& cells) {
+  ColumnFacts facts;
+  facts.rows = cells.size();
+  std::vector<double> numbers;
+  std::vector<std::string_view> texts;
+  bool yes = false, no = false, other = false;
+  for (std::size_t row = 0; row < cells.size(); ++row) {
+    const std::string_view cell = cells[row];
+    const Text inner = trimmed({cell.data(), cell.size()});
+    if (is_missing(inner)) {
+      ++facts.missing;
+      continue;
+    }
+    double x = 0;
+    const bool number = parse_number(cell, x);
+    const int truth_value = number ? (x == 0 ? 0 : x == 1 ? 1 : -1) : truth(inner);
+    (truth_value < 0 ? other : truth_value == 0 ? no : yes) = true;
+    if (number) {
+      facts.least = numbers.empty() || x < facts.least ? x : facts.least;
+      facts.largest = numbers.empty() || x > facts.largest ? x : facts.largest;
+      numbers.push_back(x);
+    } else {
+      if (texts.empty()) facts.first_text = row;
+      texts.emplace_back(inner.data, inner.size);
+    }
+    if (facts.example.empty()) facts.example.assign(inner.data, inner.size);
+  }
+  facts.numbers = numbers.size();
+  facts.truths = yes && no && !other;
+  facts.whole = std::all_of(numbers.begin(), numbers.end(), is_whole);
+  facts.distinct_numbers = count_distinct(numbers);
+  facts.distinct = facts.distinct_numbers + count_distinct(texts);
+  return facts;
+}
+
+}  // namespace rfm::data

@@ -1,0 +1,133 @@
+#include "rfm/data/guess.hpp"
+
+#include "rfm/core/cell.hpp"
+
+namespace rfm::data {
+namespace {
+
+std::string count(std::size_t n, const char* thing) {
+  return std::to_string(n) + " " + thing + (n == 1 ? "" : "s");
+}
+
+std::string quoted(std::string_view cell) {
+  constexpr std::size_t longest = 40;
+  if (cell.size() <= longest) return "'" + std::string(cell) + "'";
+  std::size_t cut = longest;
+  while (cut > 0 && (static_cast<unsigned char>(cell[cut]) & 0xC0) == 0x80) --cut;  // not inside a character
+  return "'" + std::string(cell.substr(0, cut)) + "...'";
+}
+
+std::string first_text(const TextTable& text, std::size_t column, const ColumnFacts& facts) {
+  return quoted(text.columns[column][facts.first_text]) + " in line " +
+         std::to_string(text.line(facts.first_text));
+}
+
+bool ends_with(std::string_view name, std::string_view end) {
+  return name.size() > end.size() && name.substr(name.size() - end.size()) == end;
+}
+
+// Why the column tells nothing about other rows; empty when it may.
+std::string useless(const ColumnFacts& facts, std::string_view name) {
+  if (facts.present() == 0) return "every cell is missing";
+  if (facts.distinct == 1 && facts.missing == 0) return "constant: every cell is " + quoted(facts.example);
+  if (facts.rows < identifier_rows) return {};
+  const bool named = named_identifier(name);
+  if (facts.all_numbers()) {
+    if (named && facts.whole && facts.all_distinct())
+      return "an identifier: it is named as one and no two cells are alike";
+    if (facts.sequence() && (facts.least == 0 || facts.least == 1))
+      return "an identifier: it counts the rows";
+    return {};
+  }
+  if (static_cast<double>(facts.numbers) >= mostly_numbers * static_cast<double>(facts.present())) return {};
+  if (facts.distinct == facts.present()) return "an identifier: no two cells are alike";
+  if (named && facts.distinct * 10 > facts.present() * 9)
+    return "an identifier: it is named as one and few cells are alike";
+  if (facts.distinct > free_text && facts.distinct * 2 > facts.present()) {
+    return "names or free text: " + std::to_string(facts.distinct) + " different cells in " +
+           count(facts.present(), "row");
+  }
+  return {};
+}
+
+void guess_kind(const TextTable& text, std::size_t column, const ColumnFacts& facts, ColumnPlan& plan) {
+  const auto share = static_cast<double>(facts.numbers) / static_cast<double>(facts.present());
+  if (facts.truths) {
+    plan.kind = ColumnKind::yes_no;
+    plan.reason = "two values that mean yes and no";
+  } else if (facts.all_numbers()) {
+    plan.kind = ColumnKind::number;
+    plan.reason = count(facts.distinct, "different number");
+  } else if (share >= mostly_numbers) {
+    plan.kind = ColumnKind::number;
+    plan.reason = std::to_string(facts.numbers) + " of " + count(facts.present(), "cell") +
+                  " are numbers; the others, the first " + first_text(text, column, facts) +
+                  ", count as missing";
+  } else {
+    plan.kind = ColumnKind::category;
+    plan.reason = facts.numbers == 0 ? std::to_string(facts.distinct) + " different texts"
+                                     : "text among numbers, first " + first_text(text, column, facts) + ": " +
+                                           std::to_string(facts.distinct) + " different cells";
+  }
+}
+
+}  // namespace
+
+bool named_identifier(std::string_view name) {
+  const Text text{name.data(), name.size()};
+  constexpr const char* whole_names[] = {"id",     "index", "idx",  "row",       "rowid",
+                                         "row_id", "uuid",  "guid", "unnamed: 0"};
+  for (const char* word : whole_names) {
+    if (same_word(text, word)) return true;
+  }
+  for (const char* end : {"_id", "_ID", "_Id", " id", " ID", " Id", "-id", "-ID", ".id", "_idx", "_index"}) {
+    if (ends_with(name, end)) return true;
+  }
+  if (!ends_with(name, "Id") && !ends_with(name, "ID")) return false;
+  const char before = name[name.size() - 3];
+  return before >= 'a' && before <= 'z';
+}
+
+ColumnPlan guess_feature(const TextTable& text, std::size_t column, const ColumnFacts& facts) {
+  ColumnPlan plan;
+  plan.name = text.names[column];
+  plan.missing = facts.missing;
+  plan.distinct = facts.distinct;
+  plan.numbers = facts.numbers;
+  if (facts.first_text != TextTable::nowhere) plan.odd_line = text.line(facts.first_text);
+  if (facts.present() > 0) guess_kind(text, column, facts, plan);
+  const std::string useless_reason = useless(facts, plan.name);
+  if (!useless_reason.empty()) {
+    plan.role = Role::ignored;
+    plan.reason = useless_reason;
+    if (facts.numbers > 0 && facts.first_text != TextTable::nowhere) {
+      plan.reason += "; not all are numbers, first " + first_text(text, column, facts);
+    }
+  }
+  return plan;
+}
+
+void guess_task(const ColumnFacts& facts, Plan& plan) {
+  plan.task = Task::classification;
+  const auto share = static_cast<double>(facts.numbers);
+  if (facts.distinct <= 2) {
+    plan.task_reason = "the target has " + count(facts.distinct, "different value");
+  } else if (!facts.all_numbers()) {
+    if (facts.distinct_numbers > numbered_classes &&
+        share >= mostly_numbers * static_cast<double>(facts.present())) {
+      plan.task = Task::regression;
+      plan.task_reason = "nearly all cells of the target are numbers";
+    } else {
+      plan.task_reason = "the target is text, " + std::to_string(facts.distinct) + " classes";
+    }
+  } else if (facts.sequence() || facts.distinct > numbered_classes || !facts.whole ||
+             !(facts.least == 0 || facts.least == 1) ||
+             facts.largest - facts.least != static_cast<double>(facts.distinct - 1)) {
+    plan.task = Task::regression;
+    plan.task_reason = "the target is a number with " + std::to_string(facts.distinct) + " different values";
+  } else {
+    plan.task_reason = "the target numbers " + std::to_string(facts.distinct) + " classes";
+  }
+}
+
+}  // namespace rfm::data
