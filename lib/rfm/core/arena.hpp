@@ -14,6 +14,11 @@ constexpr size_t saturating_multiply(size_t a, size_t b) {
   return a != 0 && b > impossible / a ? impossible : a * b;
 }
 
+// Up to the next multiple of the alignment.
+constexpr size_t rounded_up(size_t bytes) {
+  return bytes > impossible - (alignment - 1) ? impossible : (bytes + alignment - 1) / alignment * alignment;
+}
+
 inline bool aligned(const void* pointer) { return reinterpret_cast<uintptr_t>(pointer) % alignment == 0; }
 
 class Arena {
@@ -24,7 +29,7 @@ class Arena {
   // Room for `count` values of T, aligned; null while counting.
   template <class T>
   constexpr T* take(size_t count) {
-    const size_t start = saturating_multiply(saturating_add(used_, alignment - 1) / alignment, alignment);
+    const size_t start = rounded_up(used_);
     used_ = saturating_add(start, saturating_multiply(count, sizeof(T)));
     if (start == impossible) used_ = impossible;
     if (used_ > peak_) peak_ = used_;

@@ -10,6 +10,7 @@
 #include "rfm/core/kernel.hpp"
 #include "rfm/core/panel.hpp"
 #include "rfm/core/status.hpp"
+#include "rfm/core/variant.hpp"
 
 namespace rfm {
 
@@ -49,8 +50,10 @@ struct Model {
   const T* centres = nullptr;
   const unsigned char* extra = nullptr;
   size_t extra_bytes = 0;
+  const Engine<T>* engine = nullptr;  // carries out predictions; null: the plain loops
 
   const T* outputs(size_t o) const { return alpha + o * padded(n); }
+  Expansion<T> expansion() const { return {centres, alpha, n, r, c, padded(n)}; }
 };
 
 constexpr size_t root_size(Metric metric, size_t r, size_t d) {
@@ -84,8 +87,7 @@ constexpr size_t model_bytes(size_t n, size_t d, size_t c, Metric metric = Metri
   if (n > UINT32_MAX - panel || d > UINT32_MAX || c > UINT32_MAX) return impossible;
   Arena arena;
   layout_model<T>(arena, n, d, d, c, metric);
-  const size_t all = saturating_multiply(saturating_add(arena.bytes(), alignment - 1) / alignment, alignment);
-  return arena.bytes() == impossible ? impossible : all;
+  return rounded_up(arena.bytes());
 }
 
 // Finds the kernel a model names; any_kernel<T> knows all of them, only_kernel<T> of a device just one.
@@ -148,7 +150,7 @@ Status open(const void* memory, size_t bytes, KernelFinder<T> find, Model<T>* mo
   if (!valid(kernel)) return Status::bad_kernel;
   const auto metric = static_cast<Metric>(h.metric);
   const auto array = [&](uint64_t offset) { return reinterpret_cast<const T*>(base + offset); };
-  *model = {kernel,
+  *model = {with_engine(kernel, fastest<T>()),
             metric,
             h.n,
             h.d,
@@ -159,7 +161,8 @@ Status open(const void* memory, size_t bytes, KernelFinder<T> find, Model<T>* mo
             metric == Metric::identity ? nullptr : array(h.root),
             array(h.centres),
             h.extra_bytes == 0 ? nullptr : base + h.extra,
-            static_cast<size_t>(h.extra_bytes)};
+            static_cast<size_t>(h.extra_bytes),
+            fastest<T>()};
   return Status::ok;
 }
 

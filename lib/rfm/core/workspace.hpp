@@ -30,7 +30,7 @@ template <class T>
 constexpr size_t gradient_scratch_bytes(size_t r, size_t c) {
   Arena arena;
   layout_gradient<T>(arena, r, c);
-  return saturating_multiply(saturating_add(arena.bytes(), alignment - 1) / alignment, alignment);
+  return rounded_up(arena.bytes());
 }
 
 constexpr size_t larger_size(size_t a, size_t b) { return a > b ? a : b; }

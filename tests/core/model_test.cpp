@@ -1,0 +1,144 @@
+// The model's bytes: they say the same wherever they are opened, and hostile ones are refused.
+#include <boost/mpl/list.hpp>
+#include <boost/test/unit_test.hpp>
+
+#include "tests/core/fitted.hpp"
+
+using rfm::Status;
+using rfm_test::Fitted;
+using rfm_test::Memory;
+using rfm_test::Sample;
+using Types = boost::mpl::list<float, double>;
+
+namespace {
+
+template <class T>
+std::vector<T> answers_of(const rfm::Model<T>& model, const rfm::Rows<T>& z) {
+  Memory scratch(rfm::predict_bytes(model));
+  std::vector<T> out(z.n * model.c);
+  BOOST_REQUIRE((predict(model, z, out.data(), scratch.data(), scratch.bytes()) == Status::ok));
+  return out;
+}
+
+// A fitted model's bytes, in memory that ends where they end.
+template <class T>
+Memory bytes_of(Fitted<T>& fitted) {
+  Memory copy(model_size(fitted.machine));
+  std::memcpy(copy.data(), fitted.model_memory.data(), copy.bytes());
+  return copy;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(model)
+
+BOOST_AUTO_TEST_CASE(checksum_is_the_standard_one) {
+  BOOST_TEST(rfm::crc32("123456789", 9) == 0xCBF43926u);
+  BOOST_TEST(rfm::crc32("6789", 4, rfm::crc32("12345", 5)) == 0xCBF43926u);
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(opened_bytes_predict_the_same_bits, T, Types) {
+  const Sample<T> sample(40, 5, 2), other(20, 5, 1, 9);
+  for (int32_t id = 0; id <= static_cast<int32_t>(rfm::KernelId::ntk); ++id)
+    for (const rfm::Metric metric : {rfm::Metric::full, rfm::Metric::diagonal, rfm::Metric::identity}) {
+      rfm::Options<T> options{rfm::any_kernel<T>(static_cast<rfm::KernelId>(id), {T(3), T(1), T(0.5), 2})};
+      options.metric = metric;
+      options.rounds = 2;
+      Fitted<T> fitted(sample.data(), options);
+      const auto expected = fitted.require_fit().predict(other.rows());
+      Memory copy = bytes_of(fitted);
+      rfm::Model<T> opened;
+      BOOST_REQUIRE((open(copy.data(), copy.bytes(), rfm::any_kernel<T>, &opened) == Status::ok));
+      BOOST_TEST(answers_of(opened, other.rows()) == expected, boost::test_tools::per_element());
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_model_of_low_rank_is_smaller) {
+  Sample<double> sample(100, 12);
+  for (size_t i = 0; i < 100; ++i) sample.y[i] = sample.x[i * 12] * sample.x[i * 12 + 1];
+  rfm::Options<double> options{rfm::gaussian(2.0)};
+  options.rounds = 12;
+  Fitted<double> fitted(sample.data(), options);
+  fitted.require_fit();
+  BOOST_REQUIRE_LT(fitted.machine.model.r, 12u);
+  BOOST_TEST(model_size(fitted.machine) < fitted.model_memory.bytes());
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(every_truncation_is_an_error, T, Types) {
+  const Sample<T> sample(17, 3);
+  Fitted<T> fitted(sample.data(), {rfm::laplace(T(3))});
+  Memory copy = bytes_of(fitted.require_fit());
+  rfm::Model<T> opened;
+  for (size_t bytes = 0; bytes < copy.bytes(); ++bytes) {
+    const Status status = open(copy.data(), bytes, rfm::any_kernel<T>, &opened);
+    BOOST_REQUIRE((status == Status::truncated || (bytes == 0 && status == Status::not_a_model)));
+  }
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(every_flipped_byte_is_an_error, T, Types) {
+  const Sample<T> sample(17, 3);
+  Fitted<T> fitted(sample.data(), {rfm::laplace(T(3))});
+  Memory copy = bytes_of(fitted.require_fit());
+  rfm::Model<T> opened;
+  for (size_t i = 0; i < copy.bytes(); ++i)
+    for (const int mask : {0x01, 0x80, 0xFF}) {
+      copy.data()[i] = static_cast<unsigned char>(copy.data()[i] ^ mask);
+      BOOST_REQUIRE((open(copy.data(), copy.bytes(), rfm::any_kernel<T>, &opened) != Status::ok));
+      copy.data()[i] = static_cast<unsigned char>(copy.data()[i] ^ mask);
+    }
+}
+
+// With the checksum made right again, every field of the header is still verified before a pointer is formed.
+BOOST_AUTO_TEST_CASE(hostile_headers_with_a_good_checksum_stay_inside) {
+  const Sample<float> sample(17, 3);
+  Fitted<float> fitted(sample.data(), {rfm::laplace(3.0f)});
+  const Memory good = bytes_of(fitted.require_fit());
+  constexpr size_t summed = offsetof(rfm::ModelHeader, bytes);
+  rfm::Random random(5);
+  size_t opened_anyway = 0;
+  for (int trial = 0; trial < 20000; ++trial) {
+    Memory copy = good;
+    const size_t at = 16 + random.below(sizeof(rfm::ModelHeader) - 16);
+    for (size_t i = at; i < sizeof(rfm::ModelHeader) && i < at + 1 + trial % 8; ++i)
+      copy.data()[i] = static_cast<unsigned char>(trial % 3 == 0 ? 0xFF : random.below(256));
+    uint64_t total;
+    std::memcpy(&total, copy.data() + summed, 8);
+    if (total > copy.bytes() || total < sizeof(rfm::ModelHeader)) continue;
+    const uint32_t sum = rfm::crc32(copy.data() + summed, static_cast<size_t>(total) - summed);
+    std::memcpy(copy.data() + 12, &sum, 4);
+    rfm::Model<float> opened;
+    if (open(copy.data(), copy.bytes(), rfm::any_kernel<float>, &opened) != Status::ok) continue;
+    ++opened_anyway;
+    const unsigned char* end = copy.data() + copy.bytes();
+    BOOST_REQUIRE(reinterpret_cast<const unsigned char*>(opened.centres + rfm::padded(opened.n) * opened.r) <=
+                  end);
+    BOOST_REQUIRE(reinterpret_cast<const unsigned char*>(opened.alpha + rfm::padded(opened.n) * opened.c) <=
+                  end);
+    BOOST_REQUIRE(reinterpret_cast<const unsigned char*>(opened.origin + opened.d) <= end);
+    if (opened.d < 100) {
+      std::vector<float> z(opened.d, 0.5f);
+      answers_of(opened, {z.data(), 1, opened.d});
+    }
+  }
+  BOOST_TEST(opened_anyway > 0);
+}
+
+BOOST_AUTO_TEST_CASE(the_wrong_kind_of_model_is_named) {
+  const Sample<float> sample(17, 3);
+  Fitted<float> fitted(sample.data(), {rfm::laplace(3.0f)});
+  Memory copy = bytes_of(fitted.require_fit());
+  rfm::Model<double> wide;
+  rfm::Model<float> opened;
+  BOOST_TEST((open(copy.data(), copy.bytes(), rfm::any_kernel<double>, &wide) == Status::wrong_type));
+  const auto only_gaussian = [](rfm::KernelId id, const rfm::KernelParameters<float>& p) {
+    return id == rfm::KernelId::gaussian ? rfm::gaussian(p.bandwidth) : rfm::Kernel<float>{};
+  };
+  BOOST_TEST((rfm::open<float>(copy.data(), copy.bytes(), only_gaussian, &opened) == Status::wrong_kernel));
+  const char text[64] = "sepal_length,sepal_width,petal_length,petal_width,species\n5.1,3";
+  Memory csv(64);
+  std::memcpy(csv.data(), text, 64);
+  BOOST_TEST((open(csv.data(), 64, rfm::any_kernel<float>, &opened) == Status::not_a_model));
+  BOOST_TEST((rfm::open<float>(nullptr, 64, rfm::any_kernel<float>, &opened) == Status::null_pointer));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
