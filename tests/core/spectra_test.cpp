@@ -164,10 +164,10 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_rank_one_matrix_gives_back_its_vector, T, Scalar
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(tridiagonal_and_zero_diagonal_matrices_converge, T, Scalars) {
   for (size_t d : {2u, 3u, 10u, 51u}) {
+    const size_t middle = d / 2;
     std::vector<T> path(rfm::packed_size(d), T(0)), wilkinson(rfm::packed_size(d), T(0));
     for (size_t i = 0; i < d; ++i) {
-      wilkinson[rfm::packed_index(i, i)] =
-          static_cast<T>(std::fabs(static_cast<double>(i) - static_cast<double>(d / 2)));
+      wilkinson[rfm::packed_index(i, i)] = static_cast<T>(i > middle ? i - middle : middle - i);
       if (i > 0) path[rfm::packed_index(i, i - 1)] = wilkinson[rfm::packed_index(i, i - 1)] = T(1);
     }
     check_decomposition(path, d);
