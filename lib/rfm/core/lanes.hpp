@@ -160,9 +160,8 @@ template <class V>
   } else if constexpr (width<V> == 1) {
     return fused_multiply_add(a, b, c);
   } else {
-    V sum;
-    for (size_t lane = 0; lane < width<V>; ++lane) sum[lane] = fused_multiply_add(a[lane], b[lane], c[lane]);
-    return sum;
+    for (size_t lane = 0; lane < width<V>; ++lane) c[lane] = fused_multiply_add(a[lane], b[lane], c[lane]);
+    return c;
   }
 }
 
