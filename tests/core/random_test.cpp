@@ -26,7 +26,7 @@ double chi_square(const std::vector<size_t>& counts) {
   return sum;
 }
 
-// Beyond mean + 6 standard deviations of the statistic: one stream in a thousand million is there by chance.
+// Mean + 6 standard deviations of that statistic. The streams are fixed, so this is passed always or never.
 double chi_square_limit(size_t cells) {
   const double freedom = static_cast<double>(cells - 1);
   return freedom + 6 * std::sqrt(2 * freedom);
