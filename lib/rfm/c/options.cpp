@@ -1,0 +1,102 @@
+// Options and sizes from C.
+#include "rfm/c/handles.hpp"
+
+namespace rfm::c {
+
+static_assert(RFM_FULL == static_cast<rfm_metric>(Metric::full));
+static_assert(RFM_DIAGONAL == static_cast<rfm_metric>(Metric::diagonal));
+static_assert(RFM_IDENTITY == static_cast<rfm_metric>(Metric::identity));
+static_assert(RFM_SCALE_LARGEST == static_cast<rfm_metric_scale>(MetricScale::largest));
+static_assert(RFM_SCALE_ROWS == static_cast<rfm_metric_scale>(MetricScale::rows));
+
+// The defaults are those of C++, so that they are written down once.
+template <class T>
+static typename Types<T>::Options default_options(const typename Types<T>::Kernel& kernel) {
+  const Options<T> from{};
+  typename Types<T>::Options to = {};
+  to.kernel = kernel;
+  to.ridge = from.ridge;
+  to.metric = static_cast<rfm_metric>(from.metric);
+  to.rounds = from.rounds;
+  to.scale = static_cast<rfm_metric_scale>(from.scale);
+  to.centre_gradients = from.centre_gradients ? 1 : 0;
+  to.agop_rows = from.agop_rows;
+  to.seed = from.seed;
+  return to;
+}
+
+template <class T>
+static size_t workspace_size(size_t n, size_t d, size_t c, const typename Types<T>::Options* options) {
+  if (options == nullptr) return impossible;
+  Options<T> wanted = options_of<T>(*options);
+  const Executor executor = executor_of(options->executor);
+  wanted.executor = lent(executor);
+  Shape shape = shape_of(n, d, c, wanted);
+  shape.leave_one_out = shape.leave_one_out || options->leave_one_out != 0;
+  return workspace_bytes<T>(shape);
+}
+
+}  // namespace rfm::c
+
+extern "C" {
+
+rfm_options_f32 rfm_options_default_f32(rfm_kernel_f32 kernel) {
+  return rfm::c::default_options<float>(kernel);
+}
+rfm_options_f64 rfm_options_default_f64(rfm_kernel_f64 kernel) {
+  return rfm::c::default_options<double>(kernel);
+}
+
+rfm_keep_f32 rfm_keep_best_held_out_f32(void) {
+  return rfm::c::hidden<rfm_keep_f32>(rfm::best_held_out<float>());
+}
+rfm_keep_f64 rfm_keep_best_held_out_f64(void) {
+  return rfm::c::hidden<rfm_keep_f64>(rfm::best_held_out<double>());
+}
+rfm_keep_f32 rfm_keep_best_held_out_accuracy_f32(void) {
+  return rfm::c::hidden<rfm_keep_f32>(rfm::best_held_out_accuracy<float>());
+}
+rfm_keep_f64 rfm_keep_best_held_out_accuracy_f64(void) {
+  return rfm::c::hidden<rfm_keep_f64>(rfm::best_held_out_accuracy<double>());
+}
+rfm_keep_f32 rfm_keep_best_leave_one_out_f32(void) {
+  return rfm::c::hidden<rfm_keep_f32>(rfm::best_leave_one_out<float>());
+}
+rfm_keep_f64 rfm_keep_best_leave_one_out_f64(void) {
+  return rfm::c::hidden<rfm_keep_f64>(rfm::best_leave_one_out<double>());
+}
+
+rfm_refinement rfm_refinement_double(rfm_kernel_f64 kernel, size_t steps) {
+  return rfm::c::hidden<rfm_refinement>(rfm::refined(rfm::c::shown<rfm::Kernel<double>>(kernel), steps));
+}
+
+size_t rfm_model_bytes_f32(size_t n, size_t d, size_t c, rfm_metric metric) {
+  return rfm::model_bytes<float>(n, d, c, static_cast<rfm::Metric>(metric));
+}
+size_t rfm_model_bytes_f64(size_t n, size_t d, size_t c, rfm_metric metric) {
+  return rfm::model_bytes<double>(n, d, c, static_cast<rfm::Metric>(metric));
+}
+
+size_t rfm_workspace_bytes_f32(size_t n, size_t d, size_t c, const rfm_options_f32* options) {
+  return rfm::c::workspace_size<float>(n, d, c, options);
+}
+size_t rfm_workspace_bytes_f64(size_t n, size_t d, size_t c, const rfm_options_f64* options) {
+  return rfm::c::workspace_size<double>(n, d, c, options);
+}
+
+size_t rfm_predict_bytes_f32(size_t d, size_t r, size_t c, size_t workers) {
+  return rfm::predict_bytes<float>(d, r, c, workers);
+}
+size_t rfm_predict_bytes_f64(size_t d, size_t r, size_t c, size_t workers) {
+  return rfm::predict_bytes<double>(d, r, c, workers);
+}
+size_t rfm_gradient_bytes_f32(size_t d, size_t r, size_t c) { return rfm::gradient_bytes<float>(d, r, c); }
+size_t rfm_gradient_bytes_f64(size_t d, size_t r, size_t c) { return rfm::gradient_bytes<double>(d, r, c); }
+size_t rfm_directions_bytes_f32(size_t d) {
+  return rfm::saturating_multiply(rfm::directions_scratch(d), sizeof(float));
+}
+size_t rfm_directions_bytes_f64(size_t d) {
+  return rfm::saturating_multiply(rfm::directions_scratch(d), sizeof(double));
+}
+
+}  // extern "C"
