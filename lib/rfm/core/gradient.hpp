@@ -10,16 +10,6 @@ namespace rfm {
 
 // Scratch of one worker.
 template <class T>
-struct GradientScratch {
-  T* points = nullptr;    // (r, 16) the points, as lanes
-  T* toward = nullptr;    // one tile
-  T* own = nullptr;       // one tile
-  T* weights = nullptr;   // one tile: slopes times alpha
-  T* sums = nullptr;      // (c, r, 16) the gradients
-  T* own_sums = nullptr;  // (c, 16)
-};
-
-template <class T>
 constexpr GradientScratch<T> layout_gradient(Arena& arena, size_t r, size_t c) {
   GradientScratch<T> scratch;
   scratch.points = arena.take<T>(saturating_multiply(panel, r));
@@ -37,29 +27,11 @@ constexpr GradientScratch<T> layout_gradient(Arena& arena, size_t r, size_t c) {
 template <class T>
 void gradient_panel(const Model<T>& model, T scale, const GradientScratch<T>& scratch) {
   const PairFunctions<T>& functions = *model.kernel.functions;
-  const KernelParameters<T>& parameters = model.kernel.parameters;
   const size_t r = model.r;
   for (size_t i = 0; i < panel * r * model.c; ++i) scratch.sums[i] = T(0);
   for (size_t i = 0; i < panel * model.c; ++i) scratch.own_sums[i] = T(0);
-  T* own = functions.uses_own ? scratch.own : nullptr;
-  for (size_t first = 0; first < model.n; first += panel) {
-    const size_t columns = model.n - first < panel ? model.n - first : panel;
-    const T* v = model.centres + first * r;
-    functions.slopes(parameters, scratch.points, v, r, columns, scratch.toward, own);
-    for (size_t o = 0; o < model.c; ++o) {
-      const T* alpha = model.outputs(o) + first;
-      T* own_sum = scratch.own_sums + o * panel;
-      for (size_t j = 0; j < columns; ++j) {
-        const T a = scale * alpha[j];
-        for (size_t l = 0; l < panel; ++l) scratch.weights[j * panel + l] = a * scratch.toward[j * panel + l];
-        if (own == nullptr) continue;
-        for (size_t l = 0; l < panel; ++l) own_sum[l] += a * own[j * panel + l];
-      }
-      functions.push(parameters, scratch.points, v, r, columns, scratch.weights,
-                     scratch.sums + o * r * panel);
-    }
-  }
-  if (own == nullptr) return;
+  functions.gradients(model.kernel.parameters, model.expansion(), scale, scratch);
+  if (!functions.uses_own) return;
   for (size_t o = 0; o < model.c; ++o)
     for (size_t k = 0; k < r; ++k) {
       T* sum = scratch.sums + (o * r + k) * panel;

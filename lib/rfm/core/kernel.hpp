@@ -32,6 +32,26 @@ struct KernelParameters {
   int32_t depth = 1;  // hidden layers
 };
 
+// f_o(u) = sum_i alpha[o * stride + i] k(u, centre_i): what a fit ends with, as the pair functions see it.
+template <class T>
+struct Expansion {
+  const T* centres;  // n points of r coordinates in panels
+  const T* alpha;    // zero behind n
+  size_t n, r, c;    // points, coordinates, outputs
+  size_t stride;     // from one output to the next
+};
+
+// The gradients of an expansion at one panel of points, and the memory they take.
+template <class T>
+struct GradientScratch {
+  T* points = nullptr;    // (r, 16) the points, as lanes
+  T* toward = nullptr;    // one tile
+  T* own = nullptr;       // one tile
+  T* weights = nullptr;   // one tile: slopes times alpha
+  T* sums = nullptr;      // (c, r, 16) the gradients
+  T* own_sums = nullptr;  // (c, 16)
+};
+
 // Points lie in panels (see panel.hpp); u is a whole panel of r coordinates, v the first `columns` <= 16 of
 // another. A tile of pair values holds pair (u_lane, v_column) at [column * 16 + lane]; every function
 // handles all 16 lanes. The gradient of k(u, v) in u is
@@ -48,6 +68,13 @@ struct PairFunctions {
   // g_k is v_k or, for per-coordinate kernels, p sign(v_k - u_k) |v_k - u_k|^(p-1)
   void (*push)(const KernelParameters<T>&, const T* u, const T* v, size_t r, size_t columns, const T* weights,
                T* sum);
+  // sums[(o*16 + point)*16 + lane] += alpha k(centre, point) over the centres of each lane, in ascending
+  // order, for the first `count` <= 16 points of a panel; `tile` is scratch.
+  void (*predict)(const KernelParameters<T>&, const Expansion<T>&, const T* points, size_t count, T* tile,
+                  T* sums);
+  // sums[(o*r + k)*16 + lane] += scale alpha toward g_k and own_sums[o*16 + lane] += scale alpha own over all
+  // centres, in ascending order.
+  void (*gradients)(const KernelParameters<T>&, const Expansion<T>&, T scale, const GradientScratch<T>&);
   // Whether the kernel is defined for these parameters.
   bool (*valid)(const KernelParameters<T>&);
   bool uses_own;
@@ -71,7 +98,7 @@ bool valid(const Kernel<T>& kernel) {
 }
 
 // A bandwidth whose square and its reciprocal are far from overflow, so that no slope overflows either.
-constexpr bool valid_bandwidth(float L) { return L >= 1e-18f && L <= 1e18f; }
-constexpr bool valid_bandwidth(double L) { return L >= 1e-150 && L <= 1e150; }
+[[gnu::always_inline]] constexpr bool valid_bandwidth(float L) { return L >= 1e-18f && L <= 1e18f; }
+[[gnu::always_inline]] constexpr bool valid_bandwidth(double L) { return L >= 1e-150 && L <= 1e150; }
 
 }  // namespace rfm

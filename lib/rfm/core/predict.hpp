@@ -32,8 +32,7 @@ template <class T>
 constexpr size_t predict_bytes(size_t d, size_t r, size_t c, size_t workers = 1) {
   Arena arena;
   layout_predict<T>(arena, d, r, c);
-  return saturating_multiply(
-      saturating_multiply(saturating_add(arena.bytes(), alignment - 1) / alignment, alignment), workers);
+  return saturating_multiply(rounded_up(arena.bytes()), workers);
 }
 template <class T>
 constexpr size_t predict_bytes(const Model<T>& model, size_t workers = 1) {
@@ -48,18 +47,10 @@ template <class T>
 void predict_panel(const Model<T>& model, const Rows<T>& z, size_t first, const PredictScratch<T>& scratch,
                    T* out) {
   const size_t count = z.n - first < panel ? z.n - first : panel;
-  project_panel(z, first, model.origin, model.metric, model.root, model.r, scratch.centred, scratch.points);
+  project_panel(model, z, first, scratch.centred, scratch.points);
   for (size_t i = 0; i < model.c * tile_size; ++i) scratch.sums[i] = T(0);
-  for (size_t i = 0; i < model.n; i += panel) {
-    model.kernel.functions->values(model.kernel.parameters, model.centres + i * model.r, scratch.points,
-                                   model.r, count, scratch.tile);
-    for (size_t o = 0; o < model.c; ++o) {
-      const T* alpha = model.outputs(o) + i;
-      T* sums = scratch.sums + o * tile_size;
-      for (size_t j = 0; j < count; ++j)
-        for (size_t l = 0; l < panel; ++l) sums[j * panel + l] += alpha[l] * scratch.tile[j * panel + l];
-    }
-  }
+  model.kernel.functions->predict(model.kernel.parameters, model.expansion(), scratch.points, count,
+                                  scratch.tile, scratch.sums);
   for (size_t j = 0; j < count; ++j)
     for (size_t o = 0; o < model.c; ++o)
       out[j * model.c + o] = fold(scratch.sums + o * tile_size + j * panel);
@@ -111,7 +102,7 @@ Status gradient(const Model<T>& model, const Rows<T>& z, T* out, void* scratch, 
   T* centred = arena.take<T>(project_scratch(model.d));
   for (size_t first = 0; first < z.n; first += panel) {
     const size_t count = z.n - first < panel ? z.n - first : panel;
-    project_panel(z, first, model.origin, model.metric, model.root, model.r, centred, memory.points);
+    project_panel(model, z, first, centred, memory.points);
     gradient_panel(model, T(1), memory);
     for (size_t l = 0; l < count; ++l)
       for (size_t o = 0; o < model.c; ++o) {

@@ -35,4 +35,12 @@ void project_panel(const Rows<T>& x, size_t first, const T* origin, Metric metri
   }
 }
 
+// The same with a model's own origin and root, carried out by its engine.
+template <class T>
+void project_panel(const Model<T>& model, const Rows<T>& x, size_t first, T* scratch, T* u) {
+  void (*project)(const Rows<T>&, size_t, const T*, Metric, const T*, size_t, T*, T*) = project_panel<T>;
+  if (model.engine != nullptr) project = model.engine->project_panel;
+  project(x, first, model.origin, model.metric, model.root, model.r, scratch, u);
+}
+
 }  // namespace rfm

@@ -1,0 +1,246 @@
+// The tables of pair functions in full vectors: distances in register blocks, then the kernel's mathematics
+// over the finished tile, sharing the functors with the plain loops of core/pairs.hpp. Without RFM_FUSED the
+// bits are those of the plain loops; with it each sum of m products differs by at most m roundings.
+#pragma once
+#include <stddef.h>
+
+#include "rfm/core/any_kernel.hpp"
+#include "rfm/simd/packed_sums.hpp"
+
+namespace rfm {
+inline namespace RFM_SEAM {
+
+template <class T, class Functor, size_t bytes, PairShape shape = Functor::shape>
+struct PackedTiles;
+
+// Value and slope depend on one sum: radial and per-coordinate kernels.
+template <class T, class Functor, size_t bytes, class Term>
+struct PackedDistances {
+  using V = typename Vector<T, bytes>::type;
+
+  // out = k of `columns` columns of v against the panel u
+  static void values(const KernelParameters<T>& parameters, const T* u, const T* v, size_t r, size_t columns,
+                     T* out) {
+    sum_columns<T, bytes, Term>(u, v, r, columns, out);
+    values_of_sums(parameters, columns, out);
+  }
+  // out = k of up to 16 panels of u against the one point v
+  static void values_of_panels(const KernelParameters<T>& parameters, const T* u, size_t panels, const T* v,
+                               size_t r, T* out) {
+    sum_panels<T, bytes, Term>(u, panels, v, r, out);
+    values_of_sums(parameters, panels, out);
+  }
+  static void slopes(const KernelParameters<T>& parameters, const T* u, const T* v, size_t r, size_t columns,
+                     T* toward, T* own) {
+    const Functor kernel(parameters);
+    sum_columns<T, bytes, Term>(u, v, r, columns, toward);
+    for (size_t i = 0; i < columns * panel; i += width<V>) {
+      const V slope = kernel.slope(load<V>(toward + i));
+      store<V>(toward + i, slope);
+      if constexpr (Functor::shape == PairShape::radial) store<V>(own + i, -slope);
+    }
+  }
+
+ private:
+  static void values_of_sums(const KernelParameters<T>& parameters, size_t count, T* tile) {
+    const Functor kernel(parameters);
+    for (size_t i = 0; i < count * panel; i += width<V>) store<V>(tile + i, kernel.value(load<V>(tile + i)));
+  }
+};
+
+template <class T, class Functor, size_t bytes>
+struct PackedTiles<T, Functor, bytes, PairShape::radial>
+    : PackedDistances<T, Functor, bytes, SquaredDifference> {
+  using Direction = Point;
+};
+
+template <class T, class Functor, size_t bytes>
+struct PackedTiles<T, Functor, bytes, PairShape::per_coordinate>
+    : PackedDistances<T, Functor, bytes, CoordinateTerm<Functor>> {
+  using Direction = CoordinateSlope<Functor>;
+};
+
+// Value and slopes depend on u.u, v.v and u.v.
+template <class T, class Functor, size_t bytes>
+struct PackedTiles<T, Functor, bytes, PairShape::inner_product> {
+  using V = typename Vector<T, bytes>::type;
+  using Direction = Point;
+
+  static void values(const KernelParameters<T>& parameters, const T* u, const T* v, size_t r, size_t columns,
+                     T* out) {
+    const Functor kernel(parameters);
+    T u_norms[panel], v_norms[panel];
+    norms(u, r, u_norms);
+    norms(v, r, v_norms);
+    sum_columns<T, bytes, Product>(u, v, r, columns, out);
+    for (size_t i = 0; i < columns * panel; i += width<V>) {
+      const V uu = load<V>(u_norms + i % panel), vv = broadcast<V>(v_norms[i / panel]);
+      store<V>(out + i, kernel.value(uu, vv, load<V>(out + i)));
+    }
+  }
+  static void values_of_panels(const KernelParameters<T>& parameters, const T* u, size_t panels, const T* v,
+                               size_t r, T* out) {
+    const Functor kernel(parameters);
+    T v_norm = T(0);
+    for (size_t k = 0; k < r; ++k) v_norm = multiply_add(v[k * panel], v[k * panel], v_norm);
+    sum_panels<T, bytes, Product>(u, panels, v, r, out);
+    for (size_t j = 0; j < panels; ++j, u += panel * r, out += panel) {
+      T u_norms[panel];
+      norms(u, r, u_norms);
+      for (size_t lane = 0; lane < panel; lane += width<V>) {
+        const V uu = load<V>(u_norms + lane);
+        store<V>(out + lane, kernel.value(uu, broadcast<V>(v_norm), load<V>(out + lane)));
+      }
+    }
+  }
+  static void slopes(const KernelParameters<T>& parameters, const T* u, const T* v, size_t r, size_t columns,
+                     T* toward, T* own) {
+    const Functor kernel(parameters);
+    T u_norms[panel], v_norms[panel];
+    norms(u, r, u_norms);
+    norms(v, r, v_norms);
+    sum_columns<T, bytes, Product>(u, v, r, columns, toward);
+    for (size_t i = 0; i < columns * panel; i += width<V>) {
+      const V uu = load<V>(u_norms + i % panel), vv = broadcast<V>(v_norms[i / panel]);
+      V toward_i, own_i;
+      kernel.slopes(uu, vv, load<V>(toward + i), toward_i, own_i);
+      store<V>(toward + i, toward_i);
+      store<V>(own + i, own_i);
+    }
+  }
+
+ private:
+  // sum_lane = |u_lane|^2
+  static void norms(const T* u, size_t r, T* sum) {
+    V total[panel / width<V>] = {};
+    for (size_t k = 0; k < r; ++k, u += panel) {
+      unrolled<panel / width<V>>([&](auto p) {
+        const V u_k = load<V>(u + p * width<V>);
+        total[p] = multiply_add(u_k, u_k, total[p]);
+      });
+    }
+    unrolled<panel / width<V>>([&](auto p) { store<V>(sum + p * width<V>, total[p]); });
+  }
+};
+
+// From tiles to the functions of a whole expansion, and the table.
+template <class T, class Functor, size_t bytes>
+struct PackedPairs : PackedTiles<T, Functor, bytes> {
+  using Tiles = PackedTiles<T, Functor, bytes>;
+  using V = typename Vector<T, bytes>::type;
+
+  static void push(const KernelParameters<T>&, const T* u, const T* v, size_t r, size_t columns,
+                   const T* weights, T* sum) {
+    push_rows<T, bytes, typename Tiles::Direction>(u, v, r, columns, weights, sum);
+  }
+
+  // Few points are taken one by one, each against many centres at once, so that a single row is not slower
+  // than its share of a batch.
+  static void predict(const KernelParameters<T>& parameters, const Expansion<T>& f, const T* points,
+                      size_t count, T* tile, T* sums) {
+    const size_t panels = panels_in(f.n);
+    if (count < 4) {
+      for (size_t j = 0; j < count; ++j)
+        for (size_t first = 0; first < panels; first += panel) {
+          const size_t few = panels - first < panel ? panels - first : panel;
+          Tiles::values_of_panels(parameters, f.centres + first * panel * f.r, few, points + j, f.r, tile);
+          for (size_t o = 0; o < f.c; ++o)
+            add_panels(f.alpha + o * f.stride + first * panel, tile, few, sums + (o * panel + j) * panel);
+        }
+      return;
+    }
+    for (size_t i = 0; i < panels; ++i) {
+      Tiles::values(parameters, f.centres + i * panel * f.r, points, f.r, count, tile);
+      for (size_t o = 0; o < f.c; ++o)
+        add_columns(f.alpha + o * f.stride + i * panel, tile, count, sums + o * panel * panel);
+    }
+  }
+
+  static void gradients(const KernelParameters<T>& parameters, const Expansion<T>& f, T scale,
+                        const GradientScratch<T>& scratch) {
+    for (size_t first = 0; first < f.n; first += panel) {
+      const size_t columns = f.n - first < panel ? f.n - first : panel;
+      const T* v = f.centres + first * f.r;
+      Tiles::slopes(parameters, scratch.points, v, f.r, columns, scratch.toward, scratch.own);
+      for (size_t o = 0; o < f.c; ++o) {
+        weigh(f.alpha + o * f.stride + first, scale, columns, scratch, scratch.own_sums + o * panel);
+        push(parameters, scratch.points, v, f.r, columns, scratch.weights, scratch.sums + o * f.r * panel);
+      }
+    }
+  }
+
+  static constexpr PairFunctions<T> functions{Tiles::values,
+                                              Tiles::slopes,
+                                              push,
+                                              predict,
+                                              gradients,
+                                              Functor::valid,
+                                              Functor::shape != PairShape::per_coordinate};
+
+ private:
+  static size_t panels_in(size_t n) { return n / panel + (n % panel != 0); }
+
+  // sums += alpha * tile, for one point and several panels, ascending
+  static void add_panels(const T* alpha, const T* tile, size_t panels, T* sums) {
+    for (size_t lane = 0; lane < panel; lane += width<V>) {
+      V sum = load<V>(sums + lane);
+      for (size_t i = lane; i < panels * panel; i += panel)
+        sum = multiply_add(load<V>(alpha + i), load<V>(tile + i), sum);
+      store<V>(sums + lane, sum);
+    }
+  }
+  // sums += alpha * tile, for one panel and several points
+  static void add_columns(const T* alpha, const T* tile, size_t count, T* sums) {
+    for (size_t lane = 0; lane < panel; lane += width<V>) {
+      const V a = load<V>(alpha + lane);
+      for (size_t j = lane; j < count * panel; j += panel)
+        store<V>(sums + j, multiply_add(a, load<V>(tile + j), load<V>(sums + j)));
+    }
+  }
+  // weights = scale alpha toward, own_sum += scale alpha own
+  static void weigh(const T* alpha, T scale, size_t columns, const GradientScratch<T>& scratch, T* own_sum) {
+    for (size_t lane = 0; lane < panel; lane += width<V>) {
+      V sum = load<V>(own_sum + lane);
+      for (size_t j = 0; j < columns; ++j) {
+        const V a = broadcast<V>(scale * alpha[j]);
+        const size_t i = j * panel + lane;
+        store<V>(scratch.weights + i, a * load<V>(scratch.toward + i));
+        if constexpr (functions.uses_own) sum = multiply_add(a, load<V>(scratch.own + i), sum);
+      }
+      store<V>(own_sum + lane, sum);
+    }
+  }
+};
+
+// The table of a kernel by its number; null for none.
+template <class T, size_t bytes = native_bytes>
+const PairFunctions<T>* packed_pairs(KernelId id) {
+  switch (id) {
+    case KernelId::laplace:
+      return &PackedPairs<T, Laplace<T>, bytes>::functions;
+    case KernelId::gaussian:
+      return &PackedPairs<T, Gaussian<T>, bytes>::functions;
+    case KernelId::matern32:
+      return &PackedPairs<T, Matern32<T>, bytes>::functions;
+    case KernelId::matern52:
+      return &PackedPairs<T, Matern52<T>, bytes>::functions;
+    case KernelId::lpq100:
+      return &PackedPairs<T, Lpq<T, 100>, bytes>::functions;
+    case KernelId::lpq125:
+      return &PackedPairs<T, Lpq<T, 125>, bytes>::functions;
+    case KernelId::lpq150:
+      return &PackedPairs<T, Lpq<T, 150>, bytes>::functions;
+    case KernelId::lpq175:
+      return &PackedPairs<T, Lpq<T, 175>, bytes>::functions;
+    case KernelId::lpq200:
+      return &PackedPairs<T, Lpq<T, 200>, bytes>::functions;
+    case KernelId::nngp:
+      return &PackedPairs<T, Network<T, NetworkLimit::gaussian_process>, bytes>::functions;
+    case KernelId::ntk:
+      return &PackedPairs<T, Network<T, NetworkLimit::tangent>, bytes>::functions;
+  }
+  return nullptr;
+}
+
+}  // namespace RFM_SEAM
+}  // namespace rfm

@@ -1,0 +1,34 @@
+// Loops that must not exist at run time: arrays indexed by their counter then live in registers.
+#pragma once
+#include <stddef.h>
+
+#include "rfm/core/seam.hpp"
+
+namespace rfm {
+inline namespace RFM_SEAM {
+
+// Bytes of the widest vectors this translation unit is built for.
+#if defined(__AVX512F__)
+constexpr size_t native_bytes = 64;
+#elif defined(__AVX__)
+constexpr size_t native_bytes = 32;
+#else
+constexpr size_t native_bytes = 16;
+#endif
+
+template <size_t i>
+struct Index {
+  constexpr operator size_t() const { return i; }
+};
+
+// body(Index<0>), body(Index<1>), ... body(Index<n - 1>)
+template <size_t n, size_t i = 0, class Body>
+[[gnu::always_inline]] inline void unrolled(const Body& body) {
+  if constexpr (i < n) {
+    body(Index<i>{});
+    unrolled<n, i + 1>(body);
+  }
+}
+
+}  // namespace RFM_SEAM
+}  // namespace rfm
