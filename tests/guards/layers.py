@@ -11,6 +11,7 @@ NATIVE = {"thread", "mutex", "shared_mutex", "condition_variable", "future", "fs
 # layer: layers it may include, and which system headers it may include.
 LAYERS = {
     "core": (set(), lambda name: name in FREESTANDING),
+    "simd": ({"core"}, lambda name: name in FREESTANDING),
     "data": ({"core"}, lambda name: "/" not in name and "." not in name and name not in NATIVE or name in FREESTANDING),
     "c": ({"core", "data"}, lambda name: "/" not in name and "." not in name and name not in NATIVE or name in FREESTANDING),
     "xtensor": ({"core"}, lambda name: name not in NATIVE),

@@ -1,12 +1,16 @@
 #!/bin/sh
-# Compiles and runs the consumer in C and in C++ with nothing but pkg-config: pkg_config.sh <pkgconfig folder> <sources> <output>
+# Compiles and runs the consumer's programs in C and in C++ with nothing but pkg-config, from the folder tests:
+# pkg_config.sh <folder of rfm.pc> <output folder>
 set -eu
 export PKG_CONFIG_PATH="$1"
-sources=$2
-output=$3
-# shellcheck disable=SC2046
-cc -std=c99 -Wall -Wextra -Werror "$sources/consumer.c" $(pkg-config --cflags --libs rfm) -o "$output/pkg_config_c"
-# shellcheck disable=SC2046
-c++ -std=c++17 -Wall -Wextra -Werror "$sources/consumer.cpp" $(pkg-config --cflags --libs rfm) -o "$output/pkg_config_cpp"
-"$output/pkg_config_c"
-"$output/pkg_config_cpp"
+warnings='-Wall -Wextra -Werror'
+flags=$(pkg-config --cflags --libs rfm)
+# shellcheck disable=SC2086
+{
+  cc -std=c99 $warnings packaging/consumer/version.c $flags -o "$2/version"
+  cc -std=c99 $warnings examples/quick_start.c $flags -o "$2/quick_start_c"
+  c++ -std=c++17 $warnings examples/quick_start.cpp $flags -o "$2/quick_start_cpp"
+}
+"$2/version"
+"$2/quick_start_c"
+"$2/quick_start_cpp"
