@@ -53,7 +53,7 @@ BOOST_AUTO_TEST_CASE(every_order_of_a_shuffle_occurs) {
 }
 
 BOOST_AUTO_TEST_CASE(holdout_sizes_are_rounded_and_never_empty) {
-  for (const std::size_t n : {2, 3, 10, 101}) {
+  for (const std::size_t n : {2u, 3u, 10u, 101u}) {
     for (const double share : {0.0, 0.2, 0.5, 0.99, 1.0}) {
       const auto split = rfm::data::holdout(n, share, 1);
       check_partition(split, n);

@@ -63,7 +63,7 @@ inline int compare(Text a, Text b) {
 
 template <class T>
 T scaled_feature(const Encoding<T>& e, size_t feature, T raw) {
-  constexpr T limit = largest_feature;
+  constexpr auto limit = static_cast<T>(largest_feature);
   const T x = (raw - e.mean[feature]) * e.factor[feature];
   return x > limit ? limit : x < -limit ? -limit : x;
 }
