@@ -49,9 +49,13 @@ Opaque hidden(const Value& value) {
 template <class Value, class Opaque>
 Value shown(const Opaque& opaque) {
   static_assert(sizeof(Value) <= sizeof(Opaque) && __is_trivially_copyable(Value));
-  Value value{};
-  memcpy(static_cast<void*>(&value), &opaque, sizeof value);
-  return value;
+  union Room {
+    Room() {}
+    unsigned char bytes[sizeof(Value)];
+    Value value;
+  } room;
+  memcpy(room.bytes, &opaque, sizeof room.bytes);
+  return room.value;
 }
 
 // What lies in a handle. The mark tells a live object from memory that was never one.

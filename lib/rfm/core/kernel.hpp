@@ -4,8 +4,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "rfm/core/semidefinite.hpp"
-
 namespace rfm {
 
 // Stored in model files: never renumbered.
@@ -88,8 +86,8 @@ struct Kernel {
   // Whether only differences of points matter, so that columns may be centred first.
   bool centred = true;
   // M (packed) -> R (rank, d) with M = R'R; returns the rank. Any R will do where rotations change nothing;
-  // per-coordinate kernels need the symmetric one, spectral_root.
-  size_t (*root)(const T* m, size_t d, T* root, T* scratch) = semidefinite_factor<T>;
+  // per-coordinate kernels need the symmetric one, spectral_root. See make_kernel.
+  size_t (*root)(const T* m, size_t d, T* root, T* scratch) = nullptr;
 };
 
 template <class T>

@@ -240,6 +240,7 @@ template <class T, class Functor>
 Kernel<T> make_kernel(KernelId id, const KernelParameters<T>& parameters) {
   Kernel<T> kernel{id, parameters, pair_functions<T, Functor>()};
   kernel.centred = Functor::shape != PairShape::inner_product;
+  kernel.root = semidefinite_factor<T>;
   if constexpr (Functor::shape == PairShape::per_coordinate) kernel.root = spectral_root<T>;
   return kernel;
 }
