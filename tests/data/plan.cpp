@@ -166,6 +166,9 @@ BOOST_AUTO_TEST_CASE(tasks_are_recognised_from_the_target) {
   BOOST_TEST((guessed_task(repeated(30, {"0", "1"})) == Task::classification));
   BOOST_TEST((guessed_task(repeated(30, {"-1", "1"})) == Task::classification));
   BOOST_TEST((guessed_task(repeated(30, {"1", "2", "3.0"})) == Task::classification));
+  BOOST_TEST((guessed_task(repeated(60, {"1", "2", "3", "4", "5", "7"})) == Task::classification));
+  BOOST_TEST((guessed_task(repeated(260, counted(26, 0))) == Task::classification));
+  BOOST_TEST((guessed_task(repeated(260, counted(26, 1))) == Task::regression));
   BOOST_TEST((guessed_task(repeated(60, {"3", "4", "5", "6", "7", "8"})) == Task::regression));
   BOOST_TEST((guessed_task(repeated(30, {"0", "2", "4"})) == Task::regression));
   BOOST_TEST((guessed_task(repeated(30, {"0.5", "1", "2"})) == Task::regression));

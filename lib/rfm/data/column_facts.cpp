@@ -10,10 +10,22 @@
 namespace rfm::data {
 namespace {
 
+struct Runs {
+  std::size_t distinct = 0, rarest = 0, commonest = 0;
+};
+
 template <class T>
-std::size_t count_distinct(std::vector<T>& values) {
+Runs runs_of(std::vector<T>& values) {
   std::sort(values.begin(), values.end());
-  return static_cast<std::size_t>(std::unique(values.begin(), values.end()) - values.begin());
+  Runs runs;
+  for (std::size_t begin = 0, end = 0; begin < values.size(); begin = end) {
+    while (end < values.size() && values[end] == values[begin]) ++end;
+    const std::size_t length = end - begin;
+    runs.rarest = runs.distinct == 0 ? length : std::min(runs.rarest, length);
+    runs.commonest = std::max(runs.commonest, length);
+    ++runs.distinct;
+  }
+  return runs;
 }
 
 bool is_whole(double x) {
@@ -53,8 +65,11 @@ ColumnFacts facts_of(const TextColumn& cells) {
   facts.numbers = numbers.size();
   facts.truths = yes && no && !other;
   facts.whole = std::all_of(numbers.begin(), numbers.end(), is_whole);
-  facts.distinct_numbers = count_distinct(numbers);
-  facts.distinct = facts.distinct_numbers + count_distinct(texts);
+  const Runs runs = runs_of(numbers);
+  facts.distinct_numbers = runs.distinct;
+  facts.rarest = runs.rarest;
+  facts.commonest = runs.commonest;
+  facts.distinct = facts.distinct_numbers + runs_of(texts).distinct;
   return facts;
 }
 

@@ -13,6 +13,7 @@ struct ColumnFacts {
   std::size_t numbers = 0;
   std::size_t distinct = 0;  // numbers by value, or texts, without missing cells
   std::size_t distinct_numbers = 0;
+  std::size_t rarest = 0, commonest = 0;        // how often the rarest and the commonest number occur
   std::size_t first_text = TextTable::nowhere;  // the first row that is neither a number nor missing
   std::string example;                          // a cell that is not missing
   bool truths = false;                          // all words for yes or no, and both of them

@@ -71,6 +71,16 @@ void guess_kind(const TextTable& text, std::size_t column, const ColumnFacts& fa
   }
 }
 
+// Whether a target of more than two numbers counts classes rather than something of the world.
+bool numbers_classes(const ColumnFacts& facts) {
+  if (!facts.whole || facts.sequence() || !(facts.least == 0 || facts.least == 1)) return false;
+  const auto classes = static_cast<double>(facts.distinct);
+  const double range = facts.largest - facts.least + 1;
+  if (facts.distinct <= numbered_classes) return range <= classes * 1.25;
+  return facts.distinct <= even_classes && facts.least == 0 && range == classes &&
+         facts.rarest >= least_even && facts.commonest <= most_uneven * facts.rarest;
+}
+
 }  // namespace
 
 bool named_identifier(std::string_view name) {
@@ -120,9 +130,7 @@ void guess_task(const ColumnFacts& facts, Plan& plan) {
     } else {
       plan.task_reason = "the target is text, " + std::to_string(facts.distinct) + " classes";
     }
-  } else if (facts.sequence() || facts.distinct > numbered_classes || !facts.whole ||
-             !(facts.least == 0 || facts.least == 1) ||
-             facts.largest - facts.least != static_cast<double>(facts.distinct - 1)) {
+  } else if (!numbers_classes(facts)) {
     plan.task = Task::regression;
     plan.task_reason = "the target is a number with " + std::to_string(facts.distinct) + " different values";
   } else {

@@ -17,8 +17,12 @@ constexpr std::size_t identifier_rows = 10;
 // More different texts than this, in more than half of the rows, are names or free text.
 constexpr std::size_t free_text = 100;
 
-// A target of whole numbers from 0 or 1 without a gap, no more than this many, numbers classes.
+// A target of whole numbers from 0 or 1 with few gaps, no more different ones than this, numbers classes.
 constexpr std::size_t numbered_classes = 20;
+
+// More classes are believed when they count from 0 without a gap and none is much rarer than the others.
+constexpr std::size_t even_classes = 200;
+constexpr std::size_t least_even = 8, most_uneven = 4;  // rows of the rarest; commonest by rarest
 
 // Kind, role and reason of a column that is no target and no weight.
 ColumnPlan guess_feature(const TextTable& text, std::size_t column, const ColumnFacts& facts);
