@@ -151,17 +151,29 @@ template <class V>
   return __builtin_fma(a, b, c);
 }
 
+// One rounding, lane by lane; simd/fused.hpp has the vectors of particular targets.
+template <class V>
+struct Fused {
+  [[gnu::always_inline]] static V multiply_add(V a, V b, V c) {
+    if constexpr (width<V> == 1) {
+      return fused_multiply_add(a, b, c);
+    } else {
+      V sum;
+      for (size_t lane = 0; lane < width<V>; ++lane)
+        sum[lane] = fused_multiply_add(a[lane], b[lane], c[lane]);
+      return sum;
+    }
+  }
+};
+
 // a b + c: in two roundings, or in one where the translation unit is built for a target that does so at no
 // cost. Nothing else is ever contracted, so equal code gives equal bits wherever it is inlined.
 template <class V>
 [[gnu::always_inline]] inline V multiply_add(V a, V b, V c) {
   if constexpr (RFM_FUSED == 0) {
     return a * b + c;
-  } else if constexpr (width<V> == 1) {
-    return fused_multiply_add(a, b, c);
   } else {
-    for (size_t lane = 0; lane < width<V>; ++lane) c[lane] = fused_multiply_add(a[lane], b[lane], c[lane]);
-    return c;
+    return Fused<V>::multiply_add(a, b, c);
   }
 }
 
