@@ -134,8 +134,8 @@ struct PackedPairs : PackedTiles<T, Functor, bytes> {
     push_rows<T, bytes, typename Tiles::Direction>(u, v, r, columns, weights, sum);
   }
 
-  // Few points are taken one by one, each against many centres at once, so that a single row is not slower
-  // than its share of a batch.
+  // Few points are taken one by one, each against several panels of centres at once, so that a single row
+  // costs little more than its share of a batch.
   static void predict(const KernelParameters<T>& parameters, const Expansion<T>& f, const T* points,
                       size_t count, T* tile, T* sums) {
     const size_t panels = panels_in(f.n);
@@ -213,7 +213,7 @@ struct PackedPairs : PackedTiles<T, Functor, bytes> {
 };
 
 // The table of a kernel by its number; null for none.
-template <class T, size_t bytes = native_bytes>
+template <class T, size_t bytes = sizeof(NativeLanes<T>)>
 const PairFunctions<T>* packed_pairs(KernelId id) {
   switch (id) {
     case KernelId::laplace:

@@ -12,15 +12,15 @@
 namespace rfm {
 inline namespace RFM_SEAM {
 
-// How a panel's lanes, and what they are combined with, fill the registers of vectors of `bytes` bytes.
+// How a panel's lanes, and what they are combined with, fill registers of `bytes` bytes.
 template <class T, size_t bytes>
 struct Blocking {
   using V = typename Vector<T, bytes>::type;
-  static constexpr size_t lanes = width<V>;
-  static constexpr size_t parts = bytes == 64 ? 1 : 2;     // vectors of lanes at once
-  static constexpr size_t columns = bytes == 64 ? 16 : 4;  // columns of a tile at once
-  static constexpr size_t panels = 8;                      // panels at once against one point
-  static constexpr size_t rows = bytes == 64 ? 8 : 4;      // coordinates at once
+  static constexpr size_t all_parts = panel / width<V>;                 // vectors of a panel's lanes
+  static constexpr size_t parts = bytes == 64 ? 1 : 2;                  // of them at once
+  static constexpr size_t columns = bytes == 64 ? 16 : 4;               // columns of a tile at once
+  static constexpr size_t rows = bytes == 64 ? 8 : 4;                   // coordinates at once
+  static constexpr size_t panels = all_parts == 1 ? 4 : 8 / all_parts;  // whole panels at once
 };
 
 // What a coordinate adds to a pair's sum.
@@ -61,22 +61,28 @@ void sum_block(const Scalar<V>* u, const Scalar<V>* v, size_t r, Scalar<V>* out)
       [&](auto j) { unrolled<parts>([&](auto p) { store<V>(out + j * panel + p * width<V>, sum[j][p]); }); });
 }
 
-// The same for the one column v and `count` panels, r * 16 numbers apart: as many sums in flight.
+// The same for the one column v and `count` whole panels, r * 16 numbers apart.
 template <class V, class Term, size_t count>
 void sum_block_of_panels(const Scalar<V>* u, const Scalar<V>* v, size_t r, Scalar<V>* out) {
-  V sum[count] = {};
-  for (size_t k = 0; k < r; ++k) {
-    const V v_k = broadcast<V>(v[k * panel]);
-    unrolled<count>([&](auto j) { sum[j] = Term::add(sum[j], load<V>(u + (j * r + k) * panel), v_k); });
+  constexpr size_t parts = panel / width<V>;
+  V sum[count][parts] = {};
+  for (size_t k = 0; k < r; ++k, v += panel) {
+    const V v_k = broadcast<V>(*v);
+    unrolled<count>([&](auto j) {
+      unrolled<parts>([&](auto p) {
+        sum[j][p] = Term::add(sum[j][p], load<V>(u + (j * r + k) * panel + p * width<V>), v_k);
+      });
+    });
   }
-  unrolled<count>([&](auto j) { store<V>(out + j * panel, sum[j]); });
+  unrolled<count>(
+      [&](auto j) { unrolled<parts>([&](auto p) { store<V>(out + j * panel + p * width<V>, sum[j][p]); }); });
 }
 
 // Any number of columns up to 16: whole blocks, then halves of them.
 template <class T, size_t bytes, class Term, size_t block = Blocking<T, bytes>::columns>
 void sum_columns(const T* u, const T* v, size_t r, size_t columns, T* out) {
   using Block = Blocking<T, bytes>;
-  constexpr size_t step = Block::parts * Block::lanes;
+  constexpr size_t step = Block::parts * width<typename Block::V>;
   for (; columns >= block; columns -= block, v += block, out += block * panel)
     for (size_t lane = 0; lane < panel; lane += step)
       sum_block<typename Block::V, Term, Block::parts, block>(u + lane, v, r, out + lane);
@@ -88,8 +94,7 @@ template <class T, size_t bytes, class Term, size_t block = Blocking<T, bytes>::
 void sum_panels(const T* u, size_t panels, const T* v, size_t r, T* out) {
   using Block = Blocking<T, bytes>;
   for (; panels >= block; panels -= block, u += block * panel * r, out += block * panel)
-    for (size_t lane = 0; lane < panel; lane += Block::lanes)
-      sum_block_of_panels<typename Block::V, Term, block>(u + lane, v, r, out + lane);
+    sum_block_of_panels<typename Block::V, Term, block>(u, v, r, out);
   if constexpr (block > 1) sum_panels<T, bytes, Term, block / 2>(u, panels, v, r, out);
 }
 
@@ -137,7 +142,7 @@ void push_block(const Scalar<V>* u, const Scalar<V>* v, size_t columns, const Sc
 template <class T, size_t bytes, class Direction, size_t block = Blocking<T, bytes>::rows>
 void push_rows(const T* u, const T* v, size_t r, size_t columns, const T* weights, T* sum) {
   using Block = Blocking<T, bytes>;
-  constexpr size_t step = Block::parts * Block::lanes;
+  constexpr size_t step = Block::parts * width<typename Block::V>;
   for (; r >= block; r -= block, u += block * panel, v += block * panel, sum += block * panel)
     for (size_t lane = 0; lane < panel; lane += step)
       push_block<typename Block::V, Direction, Block::parts, block>(u + lane, v, columns, weights + lane,

@@ -7,15 +7,6 @@
 namespace rfm {
 inline namespace RFM_SEAM {
 
-// Bytes of the widest vectors this translation unit is built for.
-#if defined(__AVX512F__)
-constexpr size_t native_bytes = 64;
-#elif defined(__AVX__)
-constexpr size_t native_bytes = 32;
-#else
-constexpr size_t native_bytes = 16;
-#endif
-
 template <size_t i>
 struct Index {
   constexpr operator size_t() const { return i; }
