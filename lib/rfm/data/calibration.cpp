@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t most_offsets = 64;
 constexpr std::size_t most_work = 50'000'000;  // n K^2 of one Newton step
-constexpr double prior_weight = 1;             // of the squares of a, b - 1 and the offsets, halved
+constexpr double prior_weight = 0.3;           // of the squares of a, b - 1 and the offsets, halved
 constexpr int most_steps = 50;
 
 // The negative log posterior of the parameters (a, b, offsets) and its first two derivatives.
