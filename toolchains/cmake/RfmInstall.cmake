@@ -22,7 +22,9 @@ install(FILES "${PROJECT_BINARY_DIR}/generated/rfmConfig.cmake" "${PROJECT_BINAR
   DESTINATION "${package}")
 
 file(RELATIVE_PATH RFM_PREFIX_FROM_PC "/${CMAKE_INSTALL_LIBDIR}/pkgconfig" "/")
-configure_file(toolchains/cmake/rfm.pc.in "${PROJECT_BINARY_DIR}/generated/rfm.pc" @ONLY)
+set(RFM_PC_DEFINITIONS "-D$<JOIN:$<FILTER:$<TARGET_PROPERTY:rfm,INTERFACE_COMPILE_DEFINITIONS>,EXCLUDE,^$>, -D>")
+configure_file(toolchains/cmake/rfm.pc.in "${PROJECT_BINARY_DIR}/generated/rfm.pc.in" @ONLY)
+file(GENERATE OUTPUT "${PROJECT_BINARY_DIR}/generated/rfm.pc" INPUT "${PROJECT_BINARY_DIR}/generated/rfm.pc.in")
 install(FILES "${PROJECT_BINARY_DIR}/generated/rfm.pc" DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
 if(TARGET rfm_cli)
   install(TARGETS rfm_cli)
