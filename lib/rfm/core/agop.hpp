@@ -59,22 +59,23 @@ void shift_slot(const Machine<T>& machine, size_t slot, size_t count, bool first
   }
 }
 
-// Row k of E += sum over samples and outputs of g_k g, ascending; diagonal metric: only g_k^2.
+// Rows first .. end-1 of E += sum over samples and outputs of g_k g, ascending; diagonal metric: only g_k^2.
 template <class T>
-void add_products(const Machine<T>& machine, size_t slot, size_t count, size_t k) {
+void add_products(const Machine<T>& machine, size_t slot, size_t count, size_t first, size_t end) {
   const LearnMemory<T>& memory = machine.workspace.learn;
   const Model<T>& model = machine.model;
   const T* g = memory.gradients + slot * panel * model.c * model.d;
   for (size_t l = 0; l < count; ++l) {
     const size_t row = memory.rows[slot * panel + l];
     const T weight = machine.data.weights == nullptr ? T(1) : machine.data.weights[row];
-    for (size_t o = 0; o < model.c; ++o, g += model.r) {
-      const T g_k = weight * g[k];
-      if (model.metric == Metric::full)
-        add_multiple(g_k, g, k + 1, memory.products + packed_row(k));
-      else
-        memory.products[k] += g_k * g[k];
-    }
+    for (size_t o = 0; o < model.c; ++o, g += model.r)
+      for (size_t k = first; k < end; ++k) {
+        const T g_k = weight * g[k];
+        if (model.metric == Metric::full)
+          add_multiple(g_k, g, k + 1, memory.products + packed_row(k));
+        else
+          memory.products[k] += g_k * g[k];
+      }
   }
 }
 
@@ -142,10 +143,10 @@ T sum_gradient_products(const Machine<T>& machine, T scale, uint64_t seed) {
     for_each(executor, used, make);
     for (size_t slot = 0; machine.options.centre_gradients && slot < used; ++slot)
       detail::shift_slot(machine, slot, rows_in(slot), first && slot == 0);
+    const auto add_rows = model.engine == nullptr ? detail::add_products<T> : model.engine->add_products;
     auto add = [&](size_t block, size_t) {
       const size_t end = (block + 1) * panel < model.r ? (block + 1) * panel : model.r;
-      for (size_t k = block * panel; k < end; ++k)
-        for (size_t slot = 0; slot < used; ++slot) detail::add_products(machine, slot, rows_in(slot), k);
+      for (size_t slot = 0; slot < used; ++slot) add_rows(machine, slot, rows_in(slot), block * panel, end);
     };
     for_each(executor, panels_of(model.r), add);
   }

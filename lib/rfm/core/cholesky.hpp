@@ -120,7 +120,7 @@ void back_substitute(Triangle<T> factor, T* z) {
 
 // A x = b in place for each of c right-hand sides, `stride` apart.
 template <class T>
-void solve(Triangle<T> factor, T* b, size_t stride, size_t c) {
+void solve(Triangle<T> factor, T* b, size_t stride, size_t c, const Executor*) {
   for (size_t o = 0; o < c; ++o) {
     forward_substitute(factor, b + o * stride);
     back_substitute(factor, b + o * stride);

@@ -48,8 +48,8 @@ template <class T>
 void project(Machine<T>& machine) {
   const Model<T>& m = machine.model;
   for (size_t first = 0; first < m.n; first += panel)
-    project_panel(machine.data.x, first, m.origin, m.metric, m.root, m.r,
-                  reinterpret_cast<T*>(machine.workspace.scratch), machine.memory.centres + first * m.r);
+    project_panel(m, machine.data.x, first, reinterpret_cast<T*>(machine.workspace.scratch),
+                  machine.memory.centres + first * m.r);
 }
 
 template <class T>
@@ -100,6 +100,9 @@ Status start(Machine<T>& machine, const Data<T>& data, const Options<T>& options
   RFM_TRY(detail::check_overlap(data, model, workspace));
 
   machine.options = options;
+  const Engine<double>* residuals = nullptr;
+  if (options.engine != nullptr) (void)find_engine(options.engine->variant, &residuals);
+  machine.options.refine.kernel = with_engine(options.refine.kernel, residuals);
   machine.data = data;
   machine.shape = shape;
   memset(model.data, 0, model_bytes<T>(shape.n, shape.d, shape.c, shape.metric));
@@ -109,7 +112,7 @@ Status start(Machine<T>& machine, const Data<T>& data, const Options<T>& options
   machine.workspace = layout_workspace<T>(space, shape);
   detail::find_origin(data.x, options.kernel.centred, machine.memory.origin);
   RFM_TRY(detail::check_scale(data.x, machine.memory.origin));
-  machine.model = {options.kernel,
+  machine.model = {with_engine(options.kernel, options.engine),
                    options.metric,
                    shape.n,
                    shape.d,
@@ -118,7 +121,10 @@ Status start(Machine<T>& machine, const Data<T>& data, const Options<T>& options
                    machine.memory.origin,
                    machine.memory.alpha,
                    machine.memory.root,
-                   machine.memory.centres};
+                   machine.memory.centres,
+                   nullptr,
+                   0,
+                   options.engine};
   detail::set_unit_metric(machine);
   if (options.keep.check != nullptr) RFM_TRY(options.keep.check(machine));
   machine.started = true;

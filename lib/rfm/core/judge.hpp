@@ -86,7 +86,7 @@ template <class T>
 Status leave_one_out_error(Machine<T>& machine, double* score) {
   const SolveMemory<T>& memory = machine.workspace.solve;
   const Model<T>& model = machine.model;
-  inverse_diagonal(memory.triangle, memory.strip, memory.inverse, machine.options.executor);
+  find_inverse_diagonal(machine);
   double sum = 0, total = 0;
   for (size_t i = 0; i < model.n; ++i) {
     const double weight =

@@ -7,6 +7,7 @@
 #include "rfm/core/kernel.hpp"
 #include "rfm/core/model.hpp"
 #include "rfm/core/rows.hpp"
+#include "rfm/core/variant.hpp"
 
 namespace rfm {
 
@@ -46,6 +47,7 @@ struct Options {
   Keep<T> keep{};
   Refinement<T> refine{};
   const Executor* executor = nullptr;
+  const Engine<T>* engine = fastest<T>();  // null: the plain loops
 };
 
 // The table to fit. y is (n, c); weights (n) are optional, a row of weight w counts as w equal rows.

@@ -9,21 +9,21 @@ namespace rfm {
 constexpr size_t panel = 16;
 
 // n rounded up to whole panels; saturates instead of wrapping.
-constexpr size_t padded(size_t n) {
+[[gnu::always_inline]] constexpr size_t padded(size_t n) {
   return n > ~size_t{0} - (panel - 1) ? ~size_t{0} / panel * panel : (n + panel - 1) / panel * panel;
 }
 
 // Panels that n rows fill, the last perhaps in part.
-constexpr size_t panels_of(size_t n) { return padded(n) / panel; }
+[[gnu::always_inline]] constexpr size_t panels_of(size_t n) { return padded(n) / panel; }
 
 // Index of coordinate k of point i among rows of r coordinates.
-constexpr size_t panel_index(size_t i, size_t k, size_t r) {
+[[gnu::always_inline]] constexpr size_t panel_index(size_t i, size_t k, size_t r) {
   return i / panel * panel * r + k * panel + i % panel;
 }
 
 // Sixteen partial sums to one: halves are added, 8 + 8, 4 + 4, 2 + 2, 1 + 1.
 template <class T>
-T fold(T* sums) {
+[[gnu::always_inline]] inline T fold(T* sums) {
   for (size_t half = panel / 2; half > 0; half /= 2)
     for (size_t l = 0; l < half; ++l) sums[l] += sums[l + half];
   return sums[0];

@@ -67,7 +67,7 @@ inline Status refine_alpha(Machine<float>& machine) {
   for (size_t step = 0; step < machine.options.refine.steps; ++step) {
     find_residual(machine);
     for (size_t i = 0; i < size; ++i) machine.memory.alpha[i] = static_cast<float>(memory.residual[i]);
-    solve(memory.triangle, machine.memory.alpha, padded(model.n), model.c);
+    solve_outputs(machine, machine.memory.alpha);
     for (size_t i = 0; i < size; ++i) memory.alpha[i] += static_cast<double>(machine.memory.alpha[i]);
   }
   for (size_t i = 0; i < size; ++i) machine.memory.alpha[i] = static_cast<float>(memory.alpha[i]);

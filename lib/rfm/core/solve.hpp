@@ -42,11 +42,12 @@ Status factor_gram(Machine<T>& machine) {
   const T largest = largest_diagonal(machine);
   if (!finite(largest)) return Status::out_of_scale;
   const T rounding = machine_epsilon<T> * (largest > T(0) ? largest : T(1));
+  const auto factor_triangle = model.engine == nullptr ? factor<T> : model.engine->factor;
   T jitter = T(0);
   for (int attempt = 0; attempt < 9; ++attempt) {
     gram(model.kernel, model.centres, model.r, ridge_of(machine), jitter, memory.triangle, memory.tiles,
          machine.options.executor);
-    if (factor(memory.triangle, T(16) * rounding, machine.options.executor) == model.n) {
+    if (factor_triangle(memory.triangle, T(16) * rounding, machine.options.executor) == model.n) {
       machine.jitter = jitter;
       return Status::ok;
     }
@@ -57,6 +58,23 @@ Status factor_gram(Machine<T>& machine) {
 
 }  // namespace detail
 
+// A x = b in place, A the factored matrix, for all outputs; b as the model's alpha.
+template <class T>
+void solve_outputs(const Machine<T>& machine, T* b) {
+  const Model<T>& model = machine.model;
+  const auto substitute = model.engine == nullptr ? solve<T> : model.engine->solve;
+  substitute(machine.workspace.solve.triangle, b, padded(model.n), model.c, machine.options.executor);
+}
+
+// The diagonal of the inverse into the workspace.
+template <class T>
+void find_inverse_diagonal(const Machine<T>& machine) {
+  const SolveMemory<T>& memory = machine.workspace.solve;
+  const auto find =
+      machine.model.engine == nullptr ? inverse_diagonal<T> : machine.model.engine->inverse_diagonal;
+  find(memory.triangle, memory.strip, memory.inverse, machine.options.executor);
+}
+
 // alpha from the targets; afterwards the workspace holds the factor.
 template <class T>
 Status solve_round(Machine<T>& machine) {
@@ -66,7 +84,7 @@ Status solve_round(Machine<T>& machine) {
   for (size_t o = 0; o < model.c; ++o)
     for (size_t i = 0; i < points; ++i)
       machine.memory.alpha[o * points + i] = i < model.n ? machine.data.y(i, o) : T(0);
-  solve(machine.workspace.solve.triangle, machine.memory.alpha, points, model.c);
+  solve_outputs(machine, machine.memory.alpha);
   if (machine.options.refine.improve != nullptr) RFM_TRY(machine.options.refine.improve(machine));
   for (size_t i = 0; i < points * model.c; ++i)
     if (!finite(machine.memory.alpha[i])) return Status::overflow;
@@ -82,7 +100,7 @@ Status leave_one_out(Machine<T>& machine, T* out) {
   if (!machine.factored) return Status::wrong_order;
   if (!machine.shape.leave_one_out) return Status::bad_option;
   const SolveMemory<T>& memory = machine.workspace.solve;
-  inverse_diagonal(memory.triangle, memory.strip, memory.inverse, machine.options.executor);
+  find_inverse_diagonal(machine);
   const Model<T>& model = machine.model;
   for (size_t i = 0; i < model.n; ++i)
     for (size_t o = 0; o < model.c; ++o) out[i * model.c + o] = model.outputs(o)[i] / memory.inverse[i];

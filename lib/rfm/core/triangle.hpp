@@ -24,23 +24,27 @@ struct Triangle {
   T* data = nullptr;
   size_t n = 0;
 
-  size_t panels() const { return panels_of(n); }
-  size_t height(size_t p) const { return n - p * panel < panel ? n - p * panel : panel; }
+  [[gnu::always_inline]] size_t panels() const { return panels_of(n); }
+  [[gnu::always_inline]] size_t height(size_t p) const {
+    return n - p * panel < panel ? n - p * panel : panel;
+  }
 
   // Rows of panel p, columns before its diagonal tile: element (row, k) at [k * height(p) + row].
-  T* left(size_t p) const { return data + p * panel * (p * panel + 1) / 2; }
+  [[gnu::always_inline]] T* left(size_t p) const { return data + p * panel * (p * panel + 1) / 2; }
   // The diagonal tile of panel p, packed by columns: see tile_index.
-  T* diagonal(size_t p) const { return left(p) + height(p) * p * panel; }
+  [[gnu::always_inline]] T* diagonal(size_t p) const { return left(p) + height(p) * p * panel; }
 
   // Element (i, j) with j <= i of the whole matrix.
-  T& at(size_t i, size_t j) const {
+  [[gnu::always_inline]] T& at(size_t i, size_t j) const {
     const size_t p = i / panel;
     if (j < p * panel) return left(p)[j * height(p) + i % panel];
     return diagonal(p)[tile_index(height(p), i % panel, j % panel)];
   }
 
   // Where element (i, j), j <= i, of a packed diagonal tile with `height` rows lies.
-  static size_t tile_index(size_t height, size_t i, size_t j) { return j * height - j * (j + 1) / 2 + i; }
+  [[gnu::always_inline]] static size_t tile_index(size_t height, size_t i, size_t j) {
+    return j * height - j * (j + 1) / 2 + i;
+  }
 };
 
 }  // namespace rfm

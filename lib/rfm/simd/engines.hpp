@@ -1,0 +1,24 @@
+// What variant.cpp defines, once in each variant's namespace.
+#pragma once
+#include "rfm/core/variant.hpp"
+
+namespace rfm {
+
+namespace seam_baseline {
+template <class T>
+const Engine<T>* engine();
+}
+namespace seam_avx2 {
+template <class T>
+const Engine<T>* engine();
+}
+namespace seam_avx512 {
+template <class T>
+const Engine<T>* engine();
+}
+namespace seam_neon {
+template <class T>
+const Engine<T>* engine();
+}
+
+}  // namespace rfm

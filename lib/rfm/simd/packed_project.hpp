@@ -1,0 +1,56 @@
+// Rows to transformed points in vectors, for the same bits as project_panel (project.hpp) where nothing is
+// fused. 2 d r operations a row.
+#pragma once
+#include <stddef.h>
+
+#include "rfm/core/model.hpp"
+#include "rfm/core/rows.hpp"
+#include "rfm/simd/packed_tile.hpp"
+
+namespace rfm {
+inline namespace RFM_SEAM {
+
+// u_k .. u_(k+count-1) = sum_j R_kj centred_j, ascending j; both in panels.
+template <class V, size_t count>
+void project_coordinates(const Scalar<V>* centred, const Scalar<V>* root, size_t d, Scalar<V>* u) {
+  V sum[count][parts<V>] = {};
+  for (size_t j = 0; j < d; ++j, centred += panel, ++root) {
+#pragma GCC unroll 16
+    for (size_t i = 0; i < parts<V>; ++i) {
+      const V x = load<V>(centred + i * width<V>);
+#pragma GCC unroll 16
+      for (size_t k = 0; k < count; ++k) sum[k][i] = multiply_add(broadcast<V>(root[k * d]), x, sum[k][i]);
+    }
+  }
+#pragma GCC unroll 16
+  for (size_t k = 0; k < count; ++k) {
+#pragma GCC unroll 16
+    for (size_t i = 0; i < parts<V>; ++i) store(u + k * panel + i * width<V>, sum[k][i]);
+  }
+}
+
+template <class T>
+void packed_project_panel(const Rows<T>& x, size_t first, const T* origin, Metric metric, const T* root,
+                          size_t r, T* scratch, T* u) {
+  using V = NativeLanes<T>;
+  constexpr size_t together = 16 / parts<V> < 8 ? 16 / parts<V> : 8;
+  const size_t count = x.n - first < panel ? x.n - first : panel;
+  const T* rows = x.data + static_cast<ptrdiff_t>(first) * x.row_stride;
+  T* centred = metric == Metric::full ? scratch : u;
+  if (count < panel) memset(centred, 0, panel * x.d * sizeof(T));
+  for (size_t l = 0; l < count; ++l, rows += x.row_stride) {
+    const T* row = rows;
+    for (size_t j = 0; j < x.d; ++j, row += x.column_stride) {
+      const T difference = *row - origin[j];
+      centred[j * panel + l] = metric == Metric::diagonal ? difference * root[j] : difference;
+    }
+  }
+  if (metric != Metric::full) return;
+  size_t k = 0;
+  for (; k + together <= r; k += together)
+    project_coordinates<V, together>(centred, root + k * x.d, x.d, u + k * panel);
+  for (; k < r; ++k) project_coordinates<V, 1>(centred, root + k * x.d, x.d, u + k * panel);
+}
+
+}  // namespace RFM_SEAM
+}  // namespace rfm

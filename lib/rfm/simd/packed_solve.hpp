@@ -1,0 +1,187 @@
+// Forward and back substitution in vectors, for the same bits as solve (cholesky.hpp) where nothing is fused.
+// Up to four outputs share one pass over the factor; such groups of outputs are the tasks.
+#pragma once
+#include <stddef.h>
+
+#include "rfm/core/executor.hpp"
+#include "rfm/core/triangle.hpp"
+#include "rfm/simd/packed_tile.hpp"
+
+namespace rfm {
+inline namespace RFM_SEAM {
+
+// Solves for `outputs` right-hand sides, `stride` apart.
+template <class V, size_t outputs>
+class PackedSubstitution {
+  using T = Scalar<V>;
+  static constexpr size_t together = parts<V> * outputs > 8 ? 1 : 8 / (parts<V> * outputs);  // panels at once
+
+ public:
+  PackedSubstitution(Triangle<T> factor, T* b, size_t stride) : l_(factor), b_(b), stride_(stride) {}
+
+  // L z = b
+  void forward() {
+    const size_t whole = l_.n / panel / together * together;
+    for (size_t p = 0; p < whole; p += together) {
+      subtract_known<together, true>(p, 0, p * panel);
+      for (size_t i = 0; i < together; ++i) {
+        subtract_known<1, true>(p + i, p * panel, i * panel);
+        forward_tile(p + i, DiagonalTile<const T, true>{l_.diagonal(p + i), panel});
+      }
+    }
+    for (size_t p = whole; p < l_.panels(); ++p) {
+      subtract_known<1, false>(p, 0, p * panel);
+      forward_tile(p, DiagonalTile<const T, false>{l_.diagonal(p), l_.height(p)});
+    }
+  }
+
+  // L' x = z
+  void back() {
+    for (size_t q = l_.panels(); q-- > 0;) {
+      if (l_.height(q) == panel) {
+        back_panel(q, DiagonalTile<const T, true>{l_.diagonal(q), panel});
+      } else {
+        back_panel(q, DiagonalTile<const T, false>{l_.diagonal(q), l_.height(q)});
+      }
+    }
+  }
+
+ private:
+  // z of panels p .. p+count-1 -= their columns first .. first+depth-1 times the z of those.
+  template <size_t count, bool full>
+  [[gnu::always_inline]] void subtract_known(size_t p, size_t first, size_t depth) {
+    const size_t height = full ? panel : l_.height(p);
+    const T* rows[count];
+    V z[count][outputs][parts<V>];
+#pragma GCC unroll 16
+    for (size_t c = 0; c < count; ++c) {
+      rows[c] = l_.left(p + c) + first * height;
+#pragma GCC unroll 16
+      for (size_t o = 0; o < outputs; ++o) {
+#pragma GCC unroll 16
+        for (size_t i = 0; i < parts<V>; ++i) z[c][o][i] = load<V>(at(p + c, o) + i * width<V>);
+      }
+    }
+    for (size_t k = 0; k < depth; ++k) {
+#pragma GCC unroll 16
+      for (size_t c = 0; c < count; ++c) {
+#pragma GCC unroll 16
+        for (size_t i = 0; i < parts<V>; ++i) {
+          const V l = load<V>(rows[c] + k * height + i * width<V>);
+#pragma GCC unroll 16
+          for (size_t o = 0; o < outputs; ++o)
+            z[c][o][i] = subtract_multiple(z[c][o][i], l, b_[o * stride_ + first + k]);
+        }
+      }
+    }
+#pragma GCC unroll 16
+    for (size_t c = 0; c < count; ++c) {
+#pragma GCC unroll 16
+      for (size_t o = 0; o < outputs; ++o) {
+#pragma GCC unroll 16
+        for (size_t i = 0; i < parts<V>; ++i) put(p + c, o, i, full ? panel : height, z[c][o][i]);
+      }
+    }
+  }
+
+  template <class Tile>
+  void forward_tile(size_t p, Tile l) {
+    for (size_t o = 0; o < outputs; ++o) {
+      T* z = at(p, o);
+      for (size_t j = 0; j < l.height(); ++j) {
+        z[j] *= l.column(j)[j];
+        for (size_t i = (j + 1) / width<V>; i < parts<V>; ++i) {
+          T* lanes = z + i * width<V>;
+          const V old = load<V>(lanes);
+          const V fresh = subtract_multiple(old, load<V>(l.column(j) + i * width<V>), z[j]);
+          store(lanes, choose_lanes(i, j + 1, l.height(), fresh, old));
+        }
+      }
+    }
+  }
+
+  template <class Tile>
+  void back_panel(size_t q, Tile l) {
+    T sums[outputs][panel] = {};
+    for (size_t first = 0; first < l.height(); first += columns) sum_columns(q, first, sums);
+    for (size_t o = 0; o < outputs; ++o) {
+      T* z = at(q, o);
+      for (size_t j = l.height(); j-- > 0;) {
+        const T* column = l.column(j);
+        T value = z[j] - sums[o][j];
+        for (size_t i = j + 1; i < l.height(); ++i) value = subtract_multiple(value, column[i], z[i]);
+        z[j] = value * column[j];
+      }
+    }
+  }
+
+  // sums[o][j] = sum over the panels p below q of L(p, j) x_p: sixteen interleaved sums, then folded.
+  static constexpr size_t columns = registers == 32 && parts<V> * outputs <= 4 ? 4 : 2;
+  void sum_columns(size_t q, size_t first, T (&sums)[outputs][panel]) const {
+    V sum[columns][outputs][parts<V>] = {};
+    const size_t whole = l_.n / panel;
+    for (size_t p = q + 1; p < whole; ++p) add_panel<true>(p, q * panel + first, sum);
+    if (whole < l_.panels() && q < whole) add_panel<false>(whole, q * panel + first, sum);
+    for (size_t j = 0; j < columns; ++j) {
+      for (size_t o = 0; o < outputs; ++o) {
+        T lanes[panel];
+        for (size_t i = 0; i < parts<V>; ++i) store(lanes + i * width<V>, sum[j][o][i]);
+        sums[o][first + j] = fold(lanes);
+      }
+    }
+  }
+  template <bool full>
+  [[gnu::always_inline]] void add_panel(size_t p, size_t k, V (&sum)[columns][outputs][parts<V>]) const {
+    const size_t height = full ? panel : l_.height(p);
+    const T* l = l_.left(p) + k * height;
+#pragma GCC unroll 16
+    for (size_t i = 0; i < parts<V>; ++i) {
+#pragma GCC unroll 16
+      for (size_t o = 0; o < outputs; ++o) {
+        V x = load<V>(at(p, o) + i * width<V>);
+        if (!full) x = choose_lanes(i, 0, height, x, V{});
+#pragma GCC unroll 16
+        for (size_t j = 0; j < columns; ++j) {
+          V l_j = load<V>(l + j * height + i * width<V>);
+          if (!full) l_j = choose_lanes(i, 0, height, l_j, V{});
+          sum[j][o][i] = multiply_add(l_j, x, sum[j][o][i]);
+        }
+      }
+    }
+  }
+
+  T* at(size_t p, size_t o) const { return b_ + o * stride_ + p * panel; }
+  void put(size_t p, size_t o, size_t i, size_t height, V v) const {
+    T* to = at(p, o) + i * width<V>;
+    store(to, height == panel ? v : choose_lanes(i, 0, height, v, load<V>(to)));
+  }
+
+  Triangle<T> l_;
+  T* b_;
+  size_t stride_;
+};
+
+template <class V, size_t outputs>
+void substitute(Triangle<Scalar<V>> factor, Scalar<V>* b, size_t stride) {
+  PackedSubstitution<V, outputs> substitution(factor, b, stride);
+  substitution.forward();
+  substitution.back();
+}
+
+template <class T>
+void packed_solve(Triangle<T> factor, T* b, size_t stride, size_t c, const Executor* executor) {
+  using V = NativeLanes<T>;
+  constexpr size_t most = 4;
+  auto work = [&](size_t index, size_t) {
+    T* first = b + index * most * stride;
+    const size_t left = c - index * most;
+    if (left >= 4) return substitute<V, 4>(factor, first, stride);
+    if (left == 3) return substitute<V, 3>(factor, first, stride);
+    if (left == 2) return substitute<V, 2>(factor, first, stride);
+    substitute<V, 1>(factor, first, stride);
+  };
+  for_each(executor, (c + most - 1) / most, work);
+}
+
+}  // namespace RFM_SEAM
+}  // namespace rfm

@@ -1,0 +1,25 @@
+// One variant of the heavy loops. Compiled once for each: RFM_SEAM names its namespace, RFM_VARIANT the
+// variant, and the compiler's options its instruction set. No function is shared with another variant.
+#include "rfm/core/variant.hpp"
+#include "rfm/simd/packed_factor.hpp"
+#include "rfm/simd/packed_inverse.hpp"
+#include "rfm/simd/packed_pairs.hpp"
+#include "rfm/simd/packed_products.hpp"
+#include "rfm/simd/packed_project.hpp"
+#include "rfm/simd/packed_solve.hpp"
+
+namespace rfm {
+inline namespace RFM_SEAM {
+
+template <class T>
+const Engine<T>* engine() {
+  static constexpr Engine<T> table = {
+      Variant::RFM_VARIANT,       packed_pairs<T>,         packed_factor<T>,      packed_solve<T>,
+      packed_inverse_diagonal<T>, packed_project_panel<T>, packed_add_products<T>};
+  return &table;
+}
+template const Engine<float>* engine<float>();
+template const Engine<double>* engine<double>();
+
+}  // namespace RFM_SEAM
+}  // namespace rfm
