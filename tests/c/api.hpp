@@ -73,6 +73,8 @@ RFM_TEST_API(double, f64);
 
 inline void require_ok(rfm_status status) { BOOST_REQUIRE_MESSAGE(status == RFM_OK, rfm_words(status)); }
 
+inline void require_ok(rfm::Status status) { require_ok(static_cast<rfm_status>(status)); }
+
 template <class T>
 typename Api<T>::Rows c_rows(const rfm::Rows<T>& rows) {
   return {rows.data, rows.n, rows.d, rows.row_stride, rows.column_stride};

@@ -36,6 +36,8 @@ static rfm_status start_machine(typename Types<T>::Machine* handle, const typena
   live->executor = executor_of(options->executor);
   Options<T> wanted = options_of<T>(*options);
   wanted.executor = lent(live->executor);
+  if (options->variant != RFM_FASTEST && !find_engine(static_cast<Variant>(options->variant), &wanted.engine))
+    return RFM_BAD_OPTION;
   const Data<T> table{rows_of<T>(data->x), rows_of<T>(data->y), data->weights, rows_of<T>(data->held_x),
                       rows_of<T>(data->held_y)};
   Report told;

@@ -23,7 +23,7 @@ static rfm_status open_model(typename Types<T>::Model* handle, const void* bytes
     if (only->functions == nullptr) return RFM_BAD_KERNEL;
     if (only->id != model.kernel.id) return RFM_WRONG_KERNEL;
     const KernelParameters<T> parameters = model.kernel.parameters;
-    model.kernel = *only;
+    model.kernel = with_engine(*only, model.engine);
     model.kernel.parameters = parameters;
     if (!valid(model.kernel)) return RFM_BAD_KERNEL;
   }

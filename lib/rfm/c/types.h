@@ -67,6 +67,11 @@ enum { RFM_FULL = 0, RFM_DIAGONAL = 1, RFM_IDENTITY = 2 };
 typedef int32_t rfm_metric_scale;
 enum { RFM_SCALE_LARGEST = 0, RFM_SCALE_ROWS = 1 };
 
+/* How the heavy loops are carried out: the fastest way this processor can run, the plain loops, or vectors of
+ * a particular kind, for comparing them. One that this library or processor lacks is refused. */
+typedef int32_t rfm_variant;
+enum { RFM_FASTEST = -1, RFM_PLAIN = 0, RFM_BASELINE = 1, RFM_AVX2 = 2, RFM_AVX512 = 3, RFM_NEON = 4 };
+
 /* A kernel, made by one of the rfm_kernel_ functions; all zero is no kernel and is refused. */
 typedef struct {
   uint64_t opaque[6];
@@ -108,6 +113,7 @@ typedef struct {
   int32_t centre_gradients; /* 0; else each output's mean gradient is subtracted before M is formed */
   size_t agop_rows;         /* 0: gradients of all rows; else of this many, chosen by the seed */
   uint64_t seed;            /* 1 */
+  rfm_variant variant;      /* RFM_FASTEST */
   int32_t leave_one_out;    /* 0; else memory is reserved for rfm_machine_leave_one_out_ */
   rfm_keep_f32 keep;        /* the last round */
   rfm_refinement refine;    /* none */
@@ -122,6 +128,7 @@ typedef struct {
   int32_t centre_gradients;
   size_t agop_rows;
   uint64_t seed;
+  rfm_variant variant;
   int32_t leave_one_out;
   rfm_keep_f64 keep;
   rfm_executor executor;

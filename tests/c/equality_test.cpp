@@ -1,0 +1,263 @@
+// The C interface gives the bits of the C++ one: models, predictions, everything read from them, for every
+// kernel, metric and option, in float and double.
+#include "tests/c/api.hpp"
+
+using namespace rfm_test;
+
+namespace {
+
+template <class T>
+struct Case {
+  const char* name;
+  rfm::Kernel<T> cpp;
+  typename Api<T>::Kernel c;
+};
+
+template <class T>
+std::vector<Case<T>> kernels() {
+  using C = Api<T>;
+  const T q = T(1), L = T(4), b = T(0.5);
+  return {{"laplace", rfm::laplace(L), C::laplace(L)},
+          {"gaussian", rfm::gaussian(L), C::gaussian(L)},
+          {"matern32", rfm::matern32(L), C::matern32(L)},
+          {"matern52", rfm::matern52(L), C::matern52(L)},
+          {"lpq100", rfm::lpq<T, 100>(q, L), C::lpq100(q, L)},
+          {"lpq125", rfm::lpq<T, 125>(q, L), C::lpq125(q, L)},
+          {"lpq150", rfm::lpq<T, 150>(q, L), C::lpq150(q, L)},
+          {"lpq175", rfm::lpq<T, 175>(q, L), C::lpq175(q, L)},
+          {"lpq200", rfm::lpq<T, 200>(q, L), C::lpq200(q, L)},
+          {"nngp", rfm::nngp<T>(2, b), C::nngp(2, b)},
+          {"ntk", rfm::ntk<T>(3, b), C::ntk(3, b)},
+          {"any", rfm::lpq<T, 125>(q, L), C::any_kernel(RFM_LPQ125, L, q, 0, 0)}};
+}
+
+// Fits both ways; the models' bytes hold M and alpha.
+template <class T>
+void check_equal(const rfm::Data<T>& data, const rfm::Options<T>& options,
+                 const typename Api<T>::Options& c_options) {
+  Fitted<T> cpp(data, options, c_options.leave_one_out != 0);
+  CFit<T> c(c_data(data), c_options);
+  BOOST_TEST(c.workspace.bytes() == cpp.workspace.bytes());
+  cpp.require_fit();
+  require_ok(c.fit());
+  const size_t size = Api<T>::model_size(&c.machine);
+  BOOST_REQUIRE(size == rfm::model_size(cpp.machine));
+  BOOST_TEST(std::memcmp(c.model_memory.data(), cpp.model_memory.data(), size) == 0);
+  BOOST_TEST(c.workspace.intact());
+  BOOST_TEST(c.model_memory.intact());
+  rfm_progress progress;
+  require_ok(Api<T>::progress(&c.machine, &progress));
+  BOOST_TEST(progress.round == cpp.machine.round);
+  BOOST_TEST(progress.chosen_round == cpp.machine.chosen_round);
+  BOOST_TEST(progress.best_score == cpp.machine.best_score);
+  BOOST_TEST(progress.finished == 1);
+}
+
+template <class T>
+std::pair<rfm::Options<T>, typename Api<T>::Options> both_options() {
+  return {rfm::Options<T>{rfm::laplace(T(4))}, Api<T>::options(Api<T>::laplace(T(4)))};
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(equality)
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(every_kernel_and_metric, T, Scalars) {
+  const Sample<T> sample(37, 5, 2);
+  for (const auto& kernel : kernels<T>())
+    for (rfm::Metric metric : {rfm::Metric::full, rfm::Metric::diagonal, rfm::Metric::identity})
+      BOOST_TEST_CONTEXT(kernel.name << ", metric " << static_cast<int>(metric)) {
+        rfm::Options<T> options{kernel.cpp};
+        auto c_options = Api<T>::options(kernel.c);
+        options.metric = metric;
+        c_options.metric = static_cast<rfm_metric>(metric);
+        check_equal(sample.data(), options, c_options);
+      }
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(every_option, T, Scalars) {
+  const Sample<T> sample(40, 3), held(20, 3, 1, 9);
+  rfm::Data<T> data = sample.data();
+  const std::vector<T> weights(40, T(2));
+  data.weights = weights.data();
+  data.held_x = held.rows();
+  data.held_y = held.targets();
+
+  auto [options, c_options] = both_options<T>();
+  options.ridge = c_options.ridge = T(0.25);
+  options.rounds = c_options.rounds = 3;
+  options.scale = rfm::MetricScale::rows, c_options.scale = RFM_SCALE_ROWS;
+  options.centre_gradients = true, c_options.centre_gradients = 1;
+  options.agop_rows = c_options.agop_rows = 17;
+  options.seed = c_options.seed = 99;
+  options.keep = rfm::best_held_out<T>(), c_options.keep = Api<T>::held_out();
+  options.engine = nullptr, c_options.variant = RFM_PLAIN;
+  check_equal(data, options, c_options);
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(every_judge, T, Scalars) {
+  const Sample<T> sample(60, 3, 2), held(20, 3, 2, 9);
+  rfm::Data<T> data = sample.data();
+  data.held_x = held.rows();
+  data.held_y = held.targets();
+  auto [options, c_options] = both_options<T>();
+  options.metric = rfm::Metric::diagonal, c_options.metric = RFM_DIAGONAL;
+  options.keep = rfm::best_held_out_accuracy<T>(), c_options.keep = Api<T>::held_out_accuracy();
+  check_equal(data, options, c_options);
+  options.keep = rfm::best_leave_one_out<T>(), c_options.keep = Api<T>::best_leave_one_out();
+  check_equal(data, options, c_options);
+}
+
+BOOST_AUTO_TEST_CASE(refinement_of_a_float_fit) {
+  const Sample<float> sample(40, 3);
+  auto [options, c_options] = both_options<float>();
+  options.ridge = c_options.ridge = 0;
+  options.refine = rfm::refined(rfm::laplace(4.0), 2);
+  c_options.refine = rfm_refinement_double(rfm_kernel_laplace_f64(4), 2);
+  check_equal(sample.data(), options, c_options);
+}
+
+// Column-major tables and every other row, through strides.
+BOOST_AUTO_TEST_CASE_TEMPLATE(strided_tables, T, Scalars) {
+  const Sample<T> sample(80, 4);
+  const rfm::Rows<T> x(sample.x.data() + 3 * 80 - 2, 40, 4, -2, -20), y(sample.y.data(), 40, 1, 2, 1);
+  const auto [options, c_options] = both_options<T>();
+  check_equal(rfm::Data<T>{x, y}, options, c_options);
+}
+
+// Tasks from the last to the first, worker by worker.
+BOOST_AUTO_TEST_CASE_TEMPLATE(lent_threads_are_used_and_change_nothing, T, Scalars) {
+  const Sample<T> sample(70, 4);
+  size_t calls = 0;
+  const rfm_executor backwards = {
+      &calls,
+      [](void* context, size_t tasks, void (*task)(void*, size_t, size_t), void* argument) {
+        ++*static_cast<size_t*>(context);
+        for (size_t i = tasks; i-- > 0;) task(argument, i, i % 3);
+      },
+      3};
+  auto [options, c_options] = both_options<T>();
+  Fitted<T> alone(sample.data(), options);
+  alone.require_fit();
+  c_options.executor = backwards;
+  CFit<T> c(c_data(sample.data()), c_options);
+  require_ok(c.start());
+  auto moved = c.machine;  // a handle is a value: the executor moves with it
+  std::memset(&c.machine, 0, sizeof c.machine);
+  rfm_progress progress;
+  do {
+    require_ok(Api<T>::iterate(&moved));
+    require_ok(Api<T>::progress(&moved, &progress));
+  } while (progress.round < progress.rounds);
+  require_ok(Api<T>::finish(&moved));
+  BOOST_TEST(calls > 0);
+  BOOST_TEST(std::memcmp(c.model_memory.data(), alone.model_memory.data(), rfm::model_size(alone.machine)) ==
+             0);
+
+  typename Api<T>::Model model;
+  require_ok(Api<T>::model(&moved, &model));
+  Memory scratch(Api<T>::predict_bytes(4, 4, 1, 3));
+  std::vector<T> answers(70);
+  const size_t before = calls;
+  require_ok(Api<T>::predict(&model, c_rows(sample.rows()), answers.data(), scratch.data(), scratch.bytes(),
+                             &backwards));
+  BOOST_TEST(calls > before);
+  BOOST_TEST(same_bits(answers, alone.predict(sample.rows())));
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(what_is_read_from_a_model, T, Scalars) {
+  using C = Api<T>;
+  const size_t n = 45, d = 5, c = 2;
+  const Sample<T> sample(n, d, c), fresh(18, d, c, 3);
+  const auto [options, c_options] = both_options<T>();
+  Fitted<T> cpp(sample.data(), options);
+  cpp.require_fit();
+  CFit<T> fit(c_data(sample.data()), c_options);
+  require_ok(fit.fit());
+  const auto model = fit.model();
+  rfm_facts facts;
+  require_ok(C::facts(&model, &facts));
+  BOOST_TEST(facts.n == n);
+  BOOST_TEST(facts.d == d);
+  BOOST_TEST(facts.c == c);
+  BOOST_TEST(facts.r == cpp.machine.model.r);
+  BOOST_TEST(facts.metric == RFM_FULL);
+  BOOST_TEST(facts.kernel == RFM_LAPLACE);
+  BOOST_TEST(facts.bandwidth == 4);
+
+  Memory scratch(C::predict_bytes(facts.d, facts.r, facts.c, 1));
+  std::vector<T> answers(18 * c);
+  require_ok(
+      C::predict(&model, c_rows(fresh.rows()), answers.data(), scratch.data(), scratch.bytes(), nullptr));
+  BOOST_TEST(same_bits(answers, cpp.predict(fresh.rows())));
+
+  std::vector<T> slopes(18 * c * d), expected(18 * c * d);
+  Memory room(C::gradient_bytes(facts.d, facts.r, facts.c));
+  require_ok(C::gradient(&model, c_rows(fresh.rows()), slopes.data(), room.data(), room.bytes()));
+  require_ok(rfm::gradient(cpp.machine.model, fresh.rows(), expected.data(), room.data(), room.bytes()));
+  BOOST_TEST(same_bits(slopes, expected));
+
+  std::vector<T> importances(d), diagonal(d), metric(d * (d + 1) / 2), packed(metric.size());
+  require_ok(C::importances(&model, importances.data()));
+  rfm::importances(cpp.machine.model, diagonal.data());
+  BOOST_TEST(same_bits(importances, diagonal));
+  require_ok(C::metric(&model, metric.data()));
+  rfm::metric_matrix(cpp.machine.model, packed.data());
+  BOOST_TEST(same_bits(metric, packed));
+
+  std::vector<T> values(d), vectors(d * d), cpp_values(d), cpp_vectors(d * d),
+      numbers(rfm::directions_scratch(d));
+  Memory wide(C::directions_bytes(d));
+  require_ok(C::directions(&model, values.data(), vectors.data(), wide.data(), wide.bytes()));
+  BOOST_TEST(wide.intact());
+  rfm::directions(cpp.machine.model, cpp_values.data(), cpp_vectors.data(), numbers.data());
+  BOOST_TEST(same_bits(values, cpp_values));
+  BOOST_TEST(same_bits(vectors, cpp_vectors));
+  BOOST_TEST(C::effective_rank(values.data(), d) == rfm::effective_rank(cpp_values.data(), d));
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(leave_one_out_and_kept_features, T, Scalars) {
+  using C = Api<T>;
+  const Sample<T> sample(40, 6, 1);
+  auto [options, c_options] = both_options<T>();
+  c_options.leave_one_out = 1;
+  Fitted<T> cpp(sample.data(), options, true);
+  cpp.require_fit();
+  CFit<T> fit(c_data(sample.data()), c_options);
+  require_ok(fit.fit());
+
+  std::vector<T> residuals(40), expected(40);
+  require_ok(C::leave_one_out(&fit.machine, residuals.data()));
+  require_ok(rfm::leave_one_out(cpp.machine, expected.data()));
+  BOOST_TEST(same_bits(residuals, expected));
+
+  size_t kept = 0, cpp_kept = 0;
+  require_ok(C::keep_features(&fit.machine, T(0.1), &kept));
+  require_ok(rfm::keep_features(cpp.machine, T(0.1), &cpp_kept));
+  BOOST_TEST(kept == cpp_kept);
+  BOOST_TEST(kept < 6u);
+  BOOST_TEST(C::model_size(&fit.machine) == 0u);  // until finished again
+  require_ok(C::finish(&fit.machine));
+  require_ok(rfm::finish(cpp.machine));
+  BOOST_TEST(std::memcmp(fit.model_memory.data(), cpp.model_memory.data(), rfm::model_size(cpp.machine)) ==
+             0);
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(merged_rows, T, Scalars) {
+  const Sample<T> sample(12, 2);
+  std::vector<T> x = sample.x, y = sample.y, weights(12, T(1));
+  for (size_t i = 0; i < 12; ++i) x[2 * i] = x[2 * (i % 5)], x[2 * i + 1] = x[2 * (i % 5) + 1];
+  std::vector<T> cpp_x = x, cpp_y = y, cpp_weights = weights;
+  std::vector<uint32_t> order(12), cpp_order(12);
+  size_t distinct = 0;
+  require_ok(Api<T>::merge(x.data(), 12, 2, y.data(), 1, weights.data(), order.data(), &distinct, nullptr));
+  BOOST_TEST(distinct == 5u);
+  BOOST_TEST(rfm::merge_duplicates(cpp_x.data(), 12, 2, cpp_y.data(), 1, cpp_weights.data(),
+                                   cpp_order.data()) == distinct);
+  BOOST_TEST(same_bits(x, cpp_x));
+  BOOST_TEST(same_bits(y, cpp_y));
+  BOOST_TEST(same_bits(weights, cpp_weights));
+  BOOST_TEST(order == cpp_order, boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_SUITE_END()
