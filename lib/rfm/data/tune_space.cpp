@@ -1,0 +1,137 @@
+#include "rfm/data/tune_space.hpp"
+
+#include <algorithm>
+
+#include "rfm/core/elementary.hpp"
+#include "rfm/core/random.hpp"
+
+namespace rfm::data {
+namespace {
+
+bool is_network(KernelId kernel) { return kernel == KernelId::nngp || kernel == KernelId::ntk; }
+
+// p of the norm in which a kernel measures.
+double norm_of(KernelId kernel) {
+  switch (kernel) {
+    case KernelId::lpq100: return 1;
+    case KernelId::lpq125: return 1.25;
+    case KernelId::lpq150: return 1.5;
+    case KernelId::lpq175: return 1.75;
+    default: return 2;
+  }
+}
+
+bool is_lpq(KernelId kernel) { return kernel >= KernelId::lpq100 && kernel <= KernelId::lpq200; }
+
+double decay_of(KernelId kernel, double exponent) {
+  if (is_network(kernel)) return 0;
+  if (is_lpq(kernel)) return exponent;
+  return kernel == KernelId::laplace ? 1 : 2;
+}
+
+// The median distance of pairs of rows that differ, from a seeded sample; 1 when there are none.
+double median_distance(const TuneData& data, double p, uint64_t seed) {
+  constexpr int pairs = 2000;
+  Random random(seed, 11);
+  std::vector<double> distances;
+  for (int pair = 0; pair < pairs; ++pair) {
+    const float* a = data.x + random.below(data.n) * data.d;
+    const float* b = data.x + random.below(data.n) * data.d;
+    double sum = 0;
+    for (std::size_t k = 0; k < data.d; ++k) sum += power(absolute(static_cast<double>(a[k] - b[k])), p);
+    if (sum > 0) distances.push_back(sum);
+  }
+  if (distances.empty()) return 1;
+  const auto middle = distances.begin() + static_cast<std::ptrdiff_t>(distances.size() / 2);
+  std::nth_element(distances.begin(), middle, distances.end());
+  return power(*middle, 1 / p);
+}
+
+// The mean of |x|^2, which the values of a network kernel are proportional to.
+double mean_square(const TuneData& data) {
+  double sum = 0;
+  for (std::size_t i = 0; i < data.n * data.d; ++i) sum += static_cast<double>(data.x[i]) * static_cast<double>(data.x[i]);
+  return sum > 0 ? sum / static_cast<double>(data.n) : 1;
+}
+
+// Beyond this many columns the symmetric root that p < 2 needs costs more than it brings.
+constexpr std::size_t widest_root = 200;
+
+}  // namespace
+
+void Space::add_arm(KernelId kernel, double exponent, const TuneData& data, uint64_t seed) {
+  Arm arm;
+  arm.kernel = kernel;
+  arm.exponent = wishes_.exponent.value_or(exponent);
+  arm.bias = wishes_.bias.value_or(0);
+  arm.depth = wishes_.depth.value_or(1);
+  arm.decay = decay_of(kernel, arm.exponent);
+  arm.scale = is_network(kernel) ? mean_square(data) : median_distance(data, norm_of(kernel), seed);
+  const bool rooted = norm_of(kernel) < 2;
+  for (const Metric metric : {Metric::diagonal, Metric::full}) {
+    arm.metric = wishes_.metric.value_or(metric);
+    if (!wishes_.metric.has_value() && metric == Metric::full && (data.d == 1 || (rooted && data.d > widest_root)))
+      continue;
+    arms_.push_back(arm);
+    if (wishes_.metric.has_value()) return;
+  }
+}
+
+Space::Space(const TuneData& data, const Wishes& wishes, uint64_t seed) : wishes_(wishes) {
+  if (wishes.kernel.has_value()) {
+    const KernelId kernel = *wishes.kernel;
+    if (is_lpq(kernel) && !wishes.exponent.has_value() && kernel != KernelId::lpq100)
+      add_arm(kernel, norm_of(kernel), data, seed);
+    add_arm(kernel, 1, data, seed);
+    return;
+  }
+  add_arm(KernelId::lpq150, 1.5, data, seed);
+  add_arm(KernelId::laplace, 1, data, seed);
+  add_arm(KernelId::lpq100, 1, data, seed);
+  add_arm(KernelId::gaussian, 2, data, seed);
+}
+
+Choice Space::choice(const Point& point) const {
+  const Arm& arm = arms_[point.arm];
+  constexpr std::size_t most_rounds = 5;
+  Choice choice;
+  choice.kernel = arm.kernel;
+  choice.exponent = arm.exponent;
+  choice.bias = arm.bias;
+  choice.depth = arm.depth;
+  choice.metric = arm.metric;
+  choice.centre_gradients = wishes_.centre_gradients;
+  choice.bandwidth = arm.decay > 0 ? wishes_.bandwidth.value_or(arm.scale * power(2.0, point.width)) : 1;
+  const double narrowness = arm.decay > 0 ? power(arm.scale / choice.bandwidth, arm.decay) : arm.scale;
+  choice.ridge = wishes_.ridge.value_or(power(10.0, point.strength) * narrowness);
+  choice.rounds = arm.metric == Metric::identity ? 0 : wishes_.rounds.value_or(most_rounds);
+  return choice;
+}
+
+std::vector<Point> Space::starts() const {
+  std::vector<Point> points;
+  for (const double width : {1.0, 3.0})
+    for (const double strength : {-1.0, 0.0, -2.0, -3.0})
+      for (std::size_t arm = 0; arm < arms_.size(); ++arm) {
+        const bool one_width = wishes_.bandwidth.has_value() || arms_[arm].decay == 0;
+        const bool one_ridge = wishes_.ridge.has_value();
+        if ((one_width && width > 1) || (one_ridge && strength > -1)) continue;
+        points.push_back({arm, width, strength});
+      }
+  return points;
+}
+
+std::vector<Point> Space::around(const Point& point, double step) const {
+  constexpr double narrowest = -3, widest = 8, weakest = -6, strongest = 4;
+  std::vector<Point> points;
+  const bool ridge_free = !wishes_.ridge.has_value();
+  const bool width_free = !wishes_.bandwidth.has_value() && arms_[point.arm].decay > 0;
+  for (const double change : {step, -step}) {
+    const double strength = point.strength + change, width = point.width + 2 * change;
+    if (ridge_free && strength >= weakest && strength <= strongest) points.push_back({point.arm, point.width, strength});
+    if (width_free && width >= narrowest && width <= widest) points.push_back({point.arm, width, point.strength});
+  }
+  return points;
+}
+
+}  // namespace rfm::data

@@ -1,0 +1,126 @@
+#include "rfm/data/tune_stage.hpp"
+
+#include <algorithm>
+#include <limits>
+
+namespace rfm::data {
+namespace {
+
+// Fits of more rows than this use the workers inside one fit; smaller ones run side by side.
+constexpr std::size_t side_by_side_rows = 2500;
+
+// A candidate that is this much worse than the best on the same folds has no chance.
+constexpr double hopeless = 1.05;
+
+}  // namespace
+
+bool Stage::known(const Point& point) const {
+  return std::any_of(candidates_.begin(), candidates_.end(), [&](const Candidate& other) {
+    return other.point.arm == point.arm && other.point.width == point.width && other.point.strength == point.strength;
+  });
+}
+
+double Stage::cost(const Point& point) const {
+  const std::size_t held = folds_.rows.size() / folds_.folds;
+  return static_cast<double>(folds_.folds) *
+         fit_cost(space_.choice(point), folds_.rows.size() - held, data_.d, data_.c, held);
+}
+
+// The best round so far, the earliest of equals, and its score.
+void Stage::settle(Candidate& candidate) const {
+  std::size_t rounds = std::numeric_limits<std::size_t>::max();
+  for (const std::vector<Loss>& fold : candidate.losses) rounds = std::min(rounds, fold.size());
+  candidate.failed = candidate.losses.empty() || rounds == 0;
+  const std::size_t first = space_.rounds_are_fixed() && rounds > 0 ? rounds - 1 : 0;
+  for (std::size_t round = first; !candidate.failed && round < rounds; ++round) {
+    Loss loss;
+    for (const std::vector<Loss>& fold : candidate.losses) loss.add(fold[round]);
+    const double score = score_of(data_, loss);
+    if (round > first && !(score < candidate.score)) continue;
+    candidate.score = score;
+    candidate.best_round = round;
+  }
+}
+
+bool Stage::run_fold(const std::vector<std::size_t>& racing, std::size_t fold, Bill& bill) {
+  std::vector<FoldFit> fits;
+  for (const std::size_t index : racing) {
+    Candidate& candidate = candidates_[index];
+    Choice choice = candidate.choice;
+    // Rounds beyond the one after the best so far are not worth their fits.
+    if (fold > 0 && !space_.rounds_are_fixed()) choice.rounds = std::min(choice.rounds, candidate.best_round + 1);
+    fits.push_back({data_, folds_, fold, choice, options_.seed, options_.engine, candidate.outputs.data(), {}});
+  }
+  const std::size_t workers = options_.executor == nullptr ? 1 : options_.executor->workers;
+  bill.benches.resize(std::max(bill.benches.size(), workers));
+  const bool side_by_side = folds_.rows.size() <= side_by_side_rows;
+  const std::size_t chunk = side_by_side ? 4 * workers : 1;
+  for (std::size_t first = 0; first < fits.size(); first += chunk) {
+    if (bill.stop != nullptr && bill.stop(bill.context)) return false;
+    auto work = [&](std::size_t index, std::size_t worker) {
+      fits[first + index].run(bill.benches[worker], side_by_side ? nullptr : options_.executor);
+    };
+    for_each(options_.executor, std::min(chunk, fits.size() - first), work);
+  }
+  for (std::size_t i = 0; i < fits.size(); ++i) {
+    const std::size_t held = folds_.rows.size() / folds_.folds;
+    bill.spent += fit_cost(fits[i].choice, folds_.rows.size() - held, data_.d, data_.c, held);
+    candidates_[racing[i]].losses.push_back(std::move(fits[i].losses));
+    settle(candidates_[racing[i]]);
+  }
+  return true;
+}
+
+std::vector<std::size_t> Stage::survivors_of(std::vector<std::size_t> racing, std::size_t most) const {
+  if (racing.empty()) return racing;
+  const std::size_t folds = candidates_[racing[0]].losses.size();
+  racing.erase(std::remove_if(racing.begin(), racing.end(), [&](std::size_t i) { return candidates_[i].failed; }),
+               racing.end());
+  std::stable_sort(racing.begin(), racing.end(),
+                   [&](std::size_t a, std::size_t b) { return candidates_[a].score < candidates_[b].score; });
+  if (racing.size() > most) racing.resize(most);
+  if (racing.empty()) return racing;
+  double best = candidates_[racing[0]].score;
+  const std::vector<std::size_t> ranked = ranking();
+  if (!ranked.empty()) {
+    Candidate leader = candidates_[ranked[0]];
+    leader.losses.resize(folds);
+    settle(leader);
+    best = std::min(best, leader.score);
+  }
+  racing.erase(std::remove_if(racing.begin(), racing.end(),
+                              [&](std::size_t i) { return candidates_[i].score > hopeless * best; }),
+               racing.end());
+  return racing;
+}
+
+void Stage::race(const std::vector<Point>& points, std::size_t survivors, Bill& bill) {
+  std::vector<std::size_t> racing;
+  for (const Point& point : points) {
+    if (known(point)) continue;
+    Candidate candidate;
+    candidate.point = point;
+    candidate.choice = space_.choice(point);
+    candidate.outputs.resize((candidate.choice.rounds + 1) * folds_.rows.size() * data_.c);
+    racing.push_back(candidates_.size());
+    candidates_.push_back(std::move(candidate));
+  }
+  for (std::size_t fold = 0; fold < folds_.folds && !racing.empty(); ++fold) {
+    if (!run_fold(racing, fold, bill)) break;
+    racing = survivors_of(std::move(racing), survivors);
+  }
+  const std::vector<std::size_t> ranked = ranking();
+  for (std::size_t i = 0; i < candidates_.size(); ++i)
+    if (ranked.empty() || i != ranked[0]) std::vector<float>().swap(candidates_[i].outputs);
+}
+
+std::vector<std::size_t> Stage::ranking() const {
+  std::vector<std::size_t> order;
+  for (std::size_t i = 0; i < candidates_.size(); ++i)
+    if (!candidates_[i].failed && candidates_[i].losses.size() == folds_.folds) order.push_back(i);
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return candidates_[a].score < candidates_[b].score; });
+  return order;
+}
+
+}  // namespace rfm::data
