@@ -10,12 +10,14 @@
 namespace rfm {
 inline namespace RFM_SEAM {
 
-// e^x within 1 ulp. Results below the smallest normal number are 0, those above the largest are infinity.
+// e^x within 1 ulp for x <= 0 and somewhat beyond: no check for overflow. Results below the smallest normal
+// number are 0.
 //     x = k ln 2 + high - low,  |high - low| <= ln(2)/2,      e^x = 2^k (1 + r + r^2 p(r)),  r = high - low
 template <class V>
-[[gnu::always_inline]] inline V exponential(V x) {
+[[gnu::always_inline]] inline V decay(V x) {
   using T = Scalar<V>;
-  V k, high, low, r, series;
+  const V one = broadcast<V>(T(1));
+  V k, high, low, r, p;
   Bits<V> shift;
   if constexpr (single_precision<V>) {
     // 1.5 * 2^23: the sum's last bits are round(x / ln 2)
@@ -24,30 +26,38 @@ template <class V>
     k = rounded - 12582912.0f;
     high = multiply_add(k, broadcast<V>(-0.693145752f), x);  // exact: the constant has 15 bits
     low = k * 1.42860677e-06f;
-    r = high - low;
-    series =
-        polynomial(r, 0.5f, 0.166666672f, 0.0416664667f, 0.00833331048f, 0.00139336498f, 0.000198909911f);
+    r = multiply_add(k, broadcast<V>(-1.42860677e-06f), high);
+    p = polynomial(r, 0.5f, 0.166666672f, 0.0416664667f, 0.00833331048f, 0.00139336498f, 0.000198909911f);
   } else {
-    const V rounded =
-        multiply_add(x, broadcast<V>(1.4426950408889634), broadcast<V>(6755399441055744.0));  // 1.5 * 2^52
+    // 1.5 * 2^52
+    const V rounded = multiply_add(x, broadcast<V>(1.4426950408889634), broadcast<V>(6755399441055744.0));
     shift = to_bits(rounded) << 52;
     k = rounded - 6755399441055744.0;
     high = multiply_add(k, broadcast<V>(-0.69314718055966296), x);  // exact: 41 bits
     low = k * 2.8235290563031577e-13;
-    r = high - low;
-    series = polynomial(r, 0.5, 0.16666666666666671, 0.041666666666666671, 0.0083333333333261254,
-                        0.001388888888888287, 0.00019841269874851559, 2.4801587327894661e-05,
-                        2.7557255360980869e-06, 2.7557271127809506e-07, 2.5105233325420758e-08,
-                        2.0915618510554166e-09);
+    r = multiply_add(k, broadcast<V>(-2.8235290563031577e-13), high);
+    p = polynomial(r, 0.5, 0.16666666666666671, 0.041666666666666671, 0.0083333333333261254,
+                   0.001388888888888287, 0.00019841269874851559, 2.4801587327894661e-05,
+                   2.7557255360980869e-06, 2.7557271127809506e-07, 2.5105233325420758e-08,
+                   2.0915618510554166e-09);
   }
-  const V sum = T(1) + high;
-  const V lost = high - (sum - T(1));  // exactly what rounding took from the sum
-  const V mantissa = sum + (lost + multiply_add(r * r, series, -low));
-  const V scaled = from_bits<V>(to_bits(mantissa) + shift);
+  V mantissa;
+  if constexpr (RFM_FUSED == 0) {
+    const V sum = one + high;
+    const V lost = high - (sum - one);  // exactly what rounding took from the sum
+    mantissa = sum + (lost + (r * r * p - low));
+  } else {
+    mantissa = multiply_add(r, multiply_add(r, p, one), one);
+  }
   constexpr T lowest = single_precision<V> ? T(-87.3365402f) : T(-708.3964185322641);
-  constexpr T highest = single_precision<V> ? T(88.7228317f) : T(709.78271289338397);
-  const V finite_result = select(x < lowest, V{}, scaled);
-  return select(x > highest, like<V>(x, __builtin_inf()), finite_result);
+  return select(x < lowest, V{}, from_bits<V>(to_bits(mantissa) + shift));
+}
+
+// e^x within 1 ulp for every x; above the largest number it is infinity.
+template <class V>
+[[gnu::always_inline]] inline V exponential(V x) {
+  constexpr auto highest = single_precision<V> ? Scalar<V>(88.7228317f) : Scalar<V>(709.78271289338397);
+  return select(x > highest, like<V>(x, __builtin_inf()), decay(x));
 }
 
 // Natural logarithm within 1 ulp; of 0 it is -infinity, of negative numbers NaN, of infinity infinity.

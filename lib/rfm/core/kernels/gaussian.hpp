@@ -16,7 +16,7 @@ struct Gaussian {
   // e^(-s / 2 L^2)
   template <class V>
   V value(V s) const {
-    return exponential(s * (T(-0.5) * inverse_L2));
+    return decay(s * (T(-0.5) * inverse_L2));
   }
   // k / L^2
   template <class V>

@@ -17,13 +17,13 @@ struct Laplace {
   // e^(-D/L),  D^2 = s
   template <class V>
   V value(V s) const {
-    return exponential(-square_root(s) * inverse_L);
+    return decay(square_root(s) * -inverse_L);
   }
   // k / (L D)
   template <class V>
   V slope(V s) const {
     const V D = square_root(s);
-    const V k = exponential(-D * inverse_L);
+    const V k = decay(D * -inverse_L);
     return select(s < smallest_normal<T>, V{}, k / (D * L));
   }
 

@@ -72,14 +72,14 @@ struct Lpq {
   // e^-t
   template <class V>
   V value(V s) const {
-    return exponential(-argument(s));
+    return decay(-argument(s));
   }
   // q/p k t/s, and for the squared distance of p = 2 twice that; 0 at s = 0
   template <class V>
   V slope(V s) const {
     constexpr T share = hundredths == 200 ? T(1) : 1 / p;
     const V t = smaller(like<V>(s, 1000), argument(s));  // where k is 0, t may not be infinite
-    return select(s < smallest_normal<T>, V{}, share * q * exponential(-t) * (t / s));
+    return select(s < smallest_normal<T>, V{}, share * q * decay(-t) * (t / s));
   }
 
   T q, inverse_Lp;

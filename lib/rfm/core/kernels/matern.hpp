@@ -25,12 +25,12 @@ struct Matern32 {
   template <class V>
   V value(V s) const {
     const V r = matern_argument(s, scale);
-    return (T(1) + r) * exponential(-r);
+    return (T(1) + r) * decay(-r);
   }
   // 3/L^2 e^-r
   template <class V>
   V slope(V s) const {
-    return scale * scale * exponential(-matern_argument(s, scale));
+    return scale * scale * decay(-matern_argument(s, scale));
   }
 
   T scale;
@@ -47,13 +47,13 @@ struct Matern52 {
   template <class V>
   V value(V s) const {
     const V r = matern_argument(s, scale);
-    return (T(1) + r * (T(1) + r * T(0.33333333333333333))) * exponential(-r);
+    return (T(1) + r * (T(1) + r * T(0.33333333333333333))) * decay(-r);
   }
   // 5/(3 L^2) (1 + r) e^-r
   template <class V>
   V slope(V s) const {
     const V r = matern_argument(s, scale);
-    return scale * scale * T(0.33333333333333333) * ((T(1) + r) * exponential(-r));
+    return scale * scale * T(0.33333333333333333) * ((T(1) + r) * decay(-r));
   }
 
   T scale;
