@@ -1,0 +1,28 @@
+// The answers of `rfm predict` as CSV: a row for each row of the table, in its order.
+#pragma once
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "rfm/data/encoded_table.hpp"
+#include "rfm/data/model_file.hpp"
+
+namespace rfm::cli {
+
+struct AnswerOptions {
+  bool probabilities = false;
+  bool explain = false;
+  double interval = 0;  // the share of rows that the interval is to cover; 0: no interval
+};
+
+// Columns: the target; `low` and `high`; probability_<class>; and for the three columns that pushed the
+// answer most column_1, push_1, ... : the gradient times how far the row is from the average, in units of the
+// target or of the probability share of the predicted class.
+template <class T>
+std::string answers_csv(const data::ModelFile<T>& file, const data::EncodedTable<T>& rows,
+                        const AnswerOptions& options, const Executor* executor);
+
+// `cell` with quotes if it needs them.
+void append_cell(const std::string& cell, std::string& csv);
+
+}  // namespace rfm::cli

@@ -1,0 +1,68 @@
+#include "rfm/cli/console.hpp"
+
+#include <stdio.h>
+
+#include "rfm/cli/command.hpp"
+#include "rfm/data/csv.hpp"
+#include "rfm/host/files.hpp"
+
+namespace rfm::cli {
+
+using data::failure;
+using data::Outcome;
+
+void say(const std::string& words) { fprintf(stderr, "%s\n", words.c_str()); }
+
+int fail(const Outcome& outcome) {
+  say("rfm: " + outcome.words);
+  return exit_failed;
+}
+
+int misused(const std::string& words) {
+  say("rfm: " + words);
+  return exit_misused;
+}
+
+Outcome load_table(const std::string& path, data::TextTable& table) {
+  std::string text;
+  if (Outcome outcome = host::read_text(path, text); !outcome.ok()) return outcome;
+  Outcome outcome = data::read_csv(text, {}, table);
+  if (!outcome.ok()) outcome.words = host::input_name(path) + ": " + outcome.words;
+  return outcome;
+}
+
+namespace {
+
+template <class T>
+Status open_as(LoadedModel& model, bool portable) {
+  return open_model_file(model.bytes.data(), model.size, portable, &model.file.emplace<data::ModelFile<T>>());
+}
+
+}  // namespace
+
+Outcome load_model(const std::string& path, bool portable, LoadedModel& model) {
+  if (Outcome outcome = host::read_bytes(path, model.bytes, model.size); !outcome.ok()) return outcome;
+  const bool wide = data::number_bytes(model.bytes.data(), model.size) == sizeof(double);
+  const Status status = wide ? open_as<double>(model, portable) : open_as<float>(model, portable);
+  if (status == Status::ok) return {};
+  return failure(host::input_name(path) + ": " + words(status));
+}
+
+Outcome load_encoded_model(const std::string& path, bool portable, LoadedModel& model) {
+  if (Outcome outcome = load_model(path, portable, model); !outcome.ok()) return outcome;
+  if (std::visit([](const auto& file) { return file.encoded; }, model.file)) return {};
+  return failure(host::input_name(path) +
+                 ": the model has no encoding, so it cannot read tables: it was not written by rfm train");
+}
+
+std::string grouped(std::size_t number) {
+  std::string digits = std::to_string(number);
+  for (std::size_t k = digits.size(); k > 3; k -= 3) digits.insert(k - 3, ",");
+  return digits;
+}
+
+std::string counted(std::size_t number, const char* one, const char* many) {
+  return grouped(number) + " " + (number == 1 ? one : many);
+}
+
+}  // namespace rfm::cli

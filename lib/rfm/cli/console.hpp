@@ -1,0 +1,42 @@
+// What the commands share: speaking to the user, loading tables and models.
+#pragma once
+#include <cstddef>
+#include <string>
+#include <variant>
+
+#include "rfm/data/model_file.hpp"
+#include "rfm/data/outcome.hpp"
+#include "rfm/data/text_table.hpp"
+
+namespace rfm::cli {
+
+// A line on the error stream.
+void say(const std::string& words);
+
+// "rfm: words" on the error stream; returns exit_failed.
+int fail(const data::Outcome& outcome);
+
+// The same for a wrong use of options that only the file could show; returns exit_misused.
+int misused(const std::string& words);
+
+// Errors name the file, and the line and column where there is one.
+data::Outcome load_table(const std::string& path, data::TextTable& table);
+
+struct LoadedModel {
+  data::AlignedBytes bytes;
+  std::size_t size = 0;
+  std::variant<data::ModelFile<float>, data::ModelFile<double>> file;
+};
+
+data::Outcome load_model(const std::string& path, bool portable, LoadedModel& model);
+
+// The same, and refuses a file that does not say how cells become features.
+data::Outcome load_encoded_model(const std::string& path, bool portable, LoadedModel& model);
+
+// "1,234,567".
+std::string grouped(std::size_t number);
+
+// "1 row", "2 rows".
+std::string counted(std::size_t number, const char* one, const char* many);
+
+}  // namespace rfm::cli

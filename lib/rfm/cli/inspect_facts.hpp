@@ -1,0 +1,20 @@
+// What a model file says about itself, as one JSON object; `rfm inspect` prints it or words made of it.
+#pragma once
+#include <cstddef>
+#include <string>
+
+#include "rfm/cli/json_output.hpp"
+#include "rfm/data/model_file.hpp"
+
+namespace rfm::cli {
+
+// Keys: type, kernel, metric, centres, columns, features, rank, outputs, members, bytes {file, predict,
+// gradient}, directions (full metrics of at most 1,000 features), target, task, classes, history.
+template <class T>
+Json model_facts(const data::ModelFile<T>& file, std::size_t bytes);
+
+// M as CSV, with the names of the features in the header and no index.
+template <class T>
+std::string metric_csv(const data::ModelFile<T>& file);
+
+}  // namespace rfm::cli

@@ -1,0 +1,49 @@
+// The program rfm: parses the command line and runs one command.
+#include <stdio.h>
+
+#include <CLI/CLI.hpp>
+#include <exception>
+#include <new>
+
+#include "rfm/cli/command.hpp"
+#include "rfm/host/interrupt.hpp"
+#include "rfm/version.h"
+
+namespace {
+
+int parse_and_run(int count, char** words) {
+  CLI::App program("Recursive feature machines: a CSV to a model in one command.", "rfm");
+  program.set_version_flag("--version", RFM_VERSION);
+  program.require_subcommand(1);
+  program.footer(
+      "Exit codes: 0 done, 1 failed, 2 used wrongly. Data goes to the standard output, words to the error "
+      "stream.\n"
+      "`rfm COMMAND --help` has the options, their defaults, formulas and examples.");
+  rfm::cli::Command chosen;
+  rfm::cli::add_train(program, chosen);
+  rfm::cli::add_predict(program, chosen);
+  rfm::cli::add_evaluate(program, chosen);
+  rfm::cli::add_inspect(program, chosen);
+  rfm::cli::add_sizes(program, chosen);
+  try {
+    program.parse(count, words);
+  } catch (const CLI::ParseError& error) {
+    const int code = program.exit(error);
+    return code == 0 ? rfm::cli::exit_done : rfm::cli::exit_misused;
+  }
+  return chosen();
+}
+
+}  // namespace
+
+int main(int count, char** words) {
+  rfm::host::watch_signals();
+  try {
+    return parse_and_run(count, words);
+  } catch (const std::bad_alloc&) {
+    fputs("rfm: out of memory: use fewer rows or columns\n", stderr);
+  } catch (const std::exception& error) {
+    fprintf(stderr, "rfm: %s\n", error.what());
+  }
+  return rfm::cli::exit_failed;
+}

@@ -1,0 +1,140 @@
+// rfm train: a table becomes a model file, and words about what was chosen and how good it is.
+#include <CLI/CLI.hpp>
+#include <memory>
+
+#include "rfm/cli/command.hpp"
+#include "rfm/cli/console.hpp"
+#include "rfm/cli/json_output.hpp"
+#include "rfm/cli/train_arguments.hpp"
+#include "rfm/data/choice_words.hpp"
+#include "rfm/data/number_text.hpp"
+#include "rfm/host/files.hpp"
+#include "rfm/host/interrupt.hpp"
+#include "rfm/host/progress.hpp"
+
+namespace rfm::cli {
+namespace {
+
+using data::format_rounded;
+using data::Outcome;
+
+// What the search reports while it runs, as one line.
+struct Display {
+  host::ProgressLine line;
+
+  void show(const data::TuneProgress& progress) {
+    std::string words = format_rounded(100 * progress.done, 2) + " %";
+    if (progress.best != nullptr)
+      words += "  best so far: " + data::choice_sentence(progress.best->choice) + " (loss " +
+               format_rounded(progress.best->score, 3) + ")";
+    if (progress.trying != nullptr) words += "  trying: " + data::choice_sentence(*progress.trying);
+    line.show(words);
+  }
+};
+
+void describe_table(const data::Trained& trained) {
+  std::string used, ignored;
+  for (const data::ColumnPlan& column : trained.plan.columns) {
+    if (column.role == data::Role::feature)
+      used += (used.empty() ? "" : ", ") + column.name + " (" + data::word(column.kind) + ")";
+    if (column.role == data::Role::ignored)
+      ignored += (ignored.empty() ? "" : ", ") + column.name + " (" + column.reason + ")";
+  }
+  say(counted(trained.rows, "row", "rows") + ", target " + trained.encoding.target_name + ": " +
+      data::word(trained.encoding.task) + ", " + trained.plan.task_reason);
+  say("columns used: " + used);
+  if (!ignored.empty()) say("columns left out: " + ignored);
+  for (const std::string& note : trained.notes) say("note: " + note);
+}
+
+void describe_choice(const data::Trained& trained) {
+  const data::TuneResult& tuned = trained.tuned;
+  if (tuned.end == data::TuneEnd::cancelled) say("interrupted: going on with the best so far");
+  if (tuned.end == data::TuneEnd::out_of_time) say("out of time: going on with the best so far");
+  say("chosen from " + counted(tuned.tried.size(), "trial: ", "trials: ") +
+      data::choice_sentence(trained.members[0]));
+  for (std::size_t k = 1; k < trained.members.size(); ++k)
+    say("  averaged with " + data::choice_sentence(trained.members[k]));
+  if (trained.test.rows > 0) say("cross-validated: " + data::score_sentence(trained.cross_validated));
+  constexpr std::size_t most = 10;
+  say("importance of columns:");
+  for (std::size_t k = 0; k < trained.importances.size() && k < most; ++k) {
+    const data::ColumnImportance& column = trained.importances[k];
+    say("  " + format_rounded(100 * column.share, 3) + " %  " + column.name);
+  }
+}
+
+std::string final_line(const data::Trained& trained) {
+  if (trained.test.rows == 0) return data::score_sentence(trained.cross_validated) + " by cross-validation";
+  return data::score_sentence(trained.test) + " on " + counted(trained.test.rows, "test row", "test rows");
+}
+
+// The history of the file, with what differs from run to run.
+std::string json_text(const data::Trained& trained, const std::string& path, double seconds) {
+  Json object{{"command", "train"}, {"file", path}, {"bytes", trained.file.size()}};
+  object["seconds"] = seconds;
+  object.update(parsed_object(trained.history));
+  return printed(object);
+}
+
+int run(const TrainArguments& arguments, data::TrainOptions options) {
+  const double started = host::seconds();
+  const std::string path = arguments.output_path();
+  if (Outcome outcome = host::check_writable(path); !outcome.ok()) return fail(outcome);
+  data::TextTable table, test;
+  if (Outcome outcome = load_table(arguments.table, table); !outcome.ok()) return fail(outcome);
+  if (!arguments.test_file.empty()) {
+    if (Outcome outcome = load_table(arguments.test_file, test); !outcome.ok()) return fail(outcome);
+    options.test = &test;
+  }
+
+  Display display{host::ProgressLine(!arguments.quiet)};
+  options.tune.context = &display;
+  options.tune.now = [](void*) { return host::seconds(); };
+  options.tune.cancelled = [](void*) { return host::interrupted(); };
+  options.tune.progress = [](void* context, const data::TuneProgress& progress) {
+    static_cast<Display*>(context)->show(progress);
+  };
+  data::Trained trained;
+  Outcome outcome;
+  {
+    const host::GentleInterrupt gentle;
+    outcome = arguments.float64 ? data::train<double>(table, options, trained)
+                                : data::train<float>(table, options, trained);
+  }
+  display.line.clear();
+  if (!outcome.ok()) {
+    outcome.words = host::input_name(arguments.table) + ": " + outcome.words;
+    return fail(outcome);
+  }
+  if (!arguments.quiet) {
+    describe_table(trained);
+    describe_choice(trained);
+  }
+  if (outcome = host::write_file(path, trained.file.data(), trained.file.size()); !outcome.ok())
+    return fail(outcome);
+  const double seconds = host::seconds() - started;
+  if (!arguments.quiet)
+    say("wrote " + (path == "-" ? "the standard output" : path) + ", " + grouped(trained.file.size()) +
+        " bytes, in " + format_rounded(seconds, 3) + " s");
+  if (arguments.json) {
+    outcome = host::write_file("-", json_text(trained, path, seconds));
+  } else if (path != "-") {
+    outcome = host::write_file("-", final_line(trained) + "\n");
+  }
+  return outcome.ok() ? exit_done : fail(outcome);
+}
+
+}  // namespace
+
+void add_train(CLI::App& program, Command& chosen) {
+  CLI::App* command =
+      program.add_subcommand("train", "Fit a table, choosing what is not given, and write a model");
+  auto arguments = std::make_shared<TrainArguments>();
+  add_arguments(*command, *arguments);
+  command->callback([arguments, &chosen] {
+    chosen = [arguments, options = options_of(*arguments)] { return run(*arguments, options); };
+  });
+}
+
+}  // namespace rfm::cli

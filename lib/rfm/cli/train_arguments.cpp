@@ -1,0 +1,188 @@
+#include "rfm/cli/train_arguments.hpp"
+
+#include <CLI/CLI.hpp>
+#include <cstddef>
+
+#include "rfm/cli/kernel_help.hpp"
+#include "rfm/data/choice_words.hpp"
+#include "rfm/data/number_text.hpp"
+
+namespace rfm::cli {
+namespace {
+
+constexpr const char* roles = "Columns";
+constexpr const char* choices = "What is chosen unless given";
+constexpr const char* output_group = "Output";
+
+double positive_number(const std::string& option, const std::string& text, double most) {
+  double value = 0;
+  if (data::parse_number(text, value) && value > 0 && value <= most) return value;
+  throw CLI::ValidationError(option, "'" + text + "' is not a positive number" +
+                                         (most < 1e18 ? " up to " + data::format_rounded(most) : ""));
+}
+
+double number_from_zero(const std::string& option, const std::string& text) {
+  double value = 0;
+  if (data::parse_number(text, value) && value >= 0 && value <= 1e18) return value;
+  throw CLI::ValidationError(option, "'" + text + "' is neither auto nor a number from 0");
+}
+
+std::size_t count(const std::string& option, const std::string& text, std::size_t least, std::size_t most) {
+  double value = -1;
+  const bool is_number = data::parse_number(text, value);
+  if (is_number && value >= static_cast<double>(least) && value <= static_cast<double>(most) &&
+      static_cast<double>(static_cast<std::size_t>(value)) == value) {
+    return static_cast<std::size_t>(value);
+  }
+  throw CLI::ValidationError(option, "'" + text + "' is not a whole number from " + std::to_string(least) +
+                                         " to " + std::to_string(most));
+}
+
+void wish_kernel(const TrainArguments& a, data::Wishes& wishes) {
+  if (a.kernel != "auto" && !data::wish_kernel(a.kernel, wishes)) {
+    throw CLI::ValidationError("--kernel",
+                               "'" + a.kernel +
+                                   "' is none of auto, laplace, gaussian, matern32, matern52, lpq, "
+                                   "lpq-P, lpq-P-Q, nngp, ntk");
+  }
+  const bool is_lpq = wishes.kernel.has_value() && data::norm_of_lpq(*wishes.kernel) > 0;
+  const bool is_network =
+      wishes.kernel.has_value() && (*wishes.kernel == KernelId::nngp || *wishes.kernel == KernelId::ntk);
+  if ((!a.p.empty() || !a.q.empty()) && !is_lpq)
+    throw CLI::ValidationError(a.p.empty() ? "--q" : "--p", "goes with --kernel lpq");
+  if ((!a.layers.empty() || !a.bias.empty()) && !is_network)
+    throw CLI::ValidationError(a.layers.empty() ? "--bias" : "--layers", "goes with --kernel nngp or ntk");
+  if (!a.p.empty() && !data::lpq_kernel(positive_number("--p", a.p, 2), *wishes.kernel))
+    throw CLI::ValidationError("--p", "'" + a.p + "' is none of 1, 1.25, 1.5, 1.75, 2");
+  if (!a.q.empty()) wishes.exponent = positive_number("--q", a.q, 2);
+  if (is_lpq && wishes.exponent.has_value() && *wishes.exponent > data::norm_of_lpq(*wishes.kernel))
+    throw CLI::ValidationError("--kernel", "lpq needs q <= p");
+  if (!a.layers.empty()) wishes.depth = static_cast<int32_t>(count("--layers", a.layers, 1, 5));
+  if (!a.bias.empty()) wishes.bias = number_from_zero("--bias", a.bias);
+}
+
+data::Wishes wishes_of(const TrainArguments& a) {
+  constexpr double widest = 1e18;
+  constexpr std::size_t most_rounds = 100;
+  data::Wishes wishes;
+  wish_kernel(a, wishes);
+  if (a.bandwidth != "auto") wishes.bandwidth = positive_number("--bandwidth", a.bandwidth, widest);
+  if (a.ridge != "auto") wishes.ridge = number_from_zero("--ridge", a.ridge);
+  if (a.iterations != "auto") wishes.rounds = count("--iterations", a.iterations, 0, most_rounds);
+  if (a.metric == "full") wishes.metric = Metric::full;
+  if (a.metric == "diagonal") wishes.metric = Metric::diagonal;
+  if (a.metric == "identity") wishes.metric = Metric::identity;
+  return wishes;
+}
+
+void add_roles(CLI::App& command, TrainArguments& a) {
+  command.add_option("--target", a.target, "Column to predict [the last one]")->group(roles);
+  command.add_option("--task", a.task, "What the target is")
+      ->check(CLI::IsMember({"auto", "regression", "classification"}))
+      ->capture_default_str()
+      ->group(roles);
+  const auto names = [&](const char* name, std::vector<std::string>& into, const char* words) {
+    command.add_option(name, into, words)->delimiter(',')->allow_extra_args(false)->take_all()->group(roles);
+  };
+  names("--columns", a.columns, "Use these columns and no others, separated by commas [all that are useful]");
+  names("--drop", a.drop, "Do not use these columns");
+  names("--categorical", a.categorical, "These columns are categories, whatever they look like");
+  names("--numeric", a.numeric, "These columns are numbers; other cells in them are missing");
+  command.add_option("--weights", a.weights, "Column of positive weights of the rows [all alike]")
+      ->group(roles);
+}
+
+void add_choices(CLI::App& command, TrainArguments& a) {
+  const auto add = [&](const char* name, std::string& into, const char* words) {
+    return command.add_option(name, into, words)->group(choices);
+  };
+  add("--kernel", a.kernel, "auto or one of the kernels below")->capture_default_str();
+  add("--p", a.p, "Norm of --kernel lpq: 1, 1.25, 1.5, 1.75 or 2 [1.5]");
+  add("--q", a.q, "Exponent of --kernel lpq, at most p [auto]");
+  add("--layers", a.layers, "Hidden layers of --kernel nngp or ntk, 1 to 5 [1]");
+  add("--bias", a.bias, "Bias of --kernel nngp or ntk [0]");
+  add("--bandwidth", a.bandwidth, "L, or auto")->capture_default_str();
+  add("--ridge", a.ridge, "Added to the diagonal of K as it is, or auto")->capture_default_str();
+  add("--iterations", a.iterations, "Updates of the metric, 0 to 100, or auto")->capture_default_str();
+  add("--metric", a.metric, "What M may be; identity is plain kernel ridge")
+      ->check(CLI::IsMember({"auto", "full", "diagonal", "identity"}))
+      ->capture_default_str();
+  command.add_flag("--centre-gradients", a.centre_gradients, "Subtract the mean gradient before averaging")
+      ->group(choices);
+  command.add_option("--ensemble", a.ensemble, "Average this many of the best candidates")
+      ->check(CLI::Range(1, 16))
+      ->capture_default_str()
+      ->group(choices);
+  command.add_option("--budget", a.budget, "Seconds the search may take; 0 is no limit")
+      ->check(CLI::NonNegativeNumber)
+      ->capture_default_str()
+      ->group(choices);
+  command.add_option("--seed", a.seed, "Decides every split and sample")
+      ->capture_default_str()
+      ->group(choices);
+}
+
+void add_output(CLI::App& command, TrainArguments& a) {
+  command
+      .add_option("-o,--output", a.output, "Model file, - for the standard output [the table's name, .rfm]")
+      ->group(output_group);
+  auto* test = command.add_option("--test", a.test, "Share of the rows kept out of training and scored [0]")
+                   ->check(CLI::Range(0.0, 0.9))
+                   ->group(output_group);
+  command.add_option("--test-file", a.test_file, "CSV with rows to score")
+      ->excludes(test)
+      ->group(output_group);
+  command.add_flag("--json", a.json, "One JSON object on the standard output")->group(output_group);
+  command.add_flag("--quiet", a.quiet, "Nothing on the error stream but errors")->group(output_group);
+  command
+      .add_option("--threads", a.threads, "Threads to use; 0: RFM_THREADS, or all processors. Changes no bit")
+      ->check(CLI::Range(0, 1024))
+      ->capture_default_str()
+      ->group(output_group);
+  command.add_flag("--portable", a.portable, "The same bytes on every machine; slower")->group(output_group);
+  command.add_flag("--float64", a.float64, "Numbers of 8 bytes instead of 4 in the final fit and the file")
+      ->group(output_group);
+}
+
+}  // namespace
+
+std::string TrainArguments::output_path() const {
+  if (!output.empty()) return output;
+  if (table == "-") return "model.rfm";
+  const std::size_t slash = table.rfind('/');
+  const std::string name = slash == std::string::npos ? table : table.substr(slash + 1);
+  const std::size_t dot = name.rfind('.');
+  return (dot == std::string::npos || dot == 0 ? name : name.substr(0, dot)) + ".rfm";
+}
+
+void add_arguments(CLI::App& command, TrainArguments& arguments) {
+  command.add_option("table", arguments.table, "CSV with a header, - for the standard input")->required();
+  add_roles(command, arguments);
+  add_choices(command, arguments);
+  add_output(command, arguments);
+  command.footer(std::string(kernel_help) + "\n" + train_examples);
+}
+
+data::TrainOptions options_of(const TrainArguments& a) {
+  data::TrainOptions options;
+  options.plan.target = a.target;
+  options.plan.weights = a.weights;
+  if (a.task == "regression") options.plan.task = Task::regression;
+  if (a.task == "classification") options.plan.task = Task::classification;
+  options.plan.only = a.columns;
+  options.plan.drop = a.drop;
+  options.plan.categorical = a.categorical;
+  options.plan.numeric = a.numeric;
+  options.test_share = a.test;
+  options.ensemble = a.ensemble;
+  options.centre_gradients = a.centre_gradients;
+  options.portable = a.portable;
+  options.tune.wishes = wishes_of(a);
+  options.tune.seed = a.seed;
+  options.tune.budget = a.budget;
+  if (a.json && a.output_path() == "-")
+    throw CLI::ValidationError("--json", "and -o - both want the standard output");
+  return options;
+}
+
+}  // namespace rfm::cli

@@ -1,0 +1,98 @@
+// The history section of a model file, as lib/FORMAT.md describes it.
+#include "rfm/data/choice_words.hpp"
+#include "rfm/data/number_text.hpp"
+#include "rfm/data/train.hpp"
+#include "rfm/version.h"
+
+namespace rfm::data {
+namespace {
+
+double rounded(double value) {
+  double result = value;
+  if (value - value == 0) parse_number(format_rounded(value, 6), result);
+  return result;
+}
+
+void write_scores(const char* name, const Scores& scores, std::size_t classes, JsonText& json) {
+  if (scores.rows == 0) return;
+  json.key(name).open_object().key("rows").whole(scores.rows);
+  for (const NamedScore& score : named_scores(scores)) json.key(score.name).number(score.value);
+  if (scores.task == Task::classification) {
+    json.key("confusion").open_array();
+    for (std::size_t truth = 0; truth < classes; ++truth) {
+      json.open_array();
+      for (std::size_t k = 0; k < classes; ++k)
+        json.whole(scores.classification.confusion[truth * classes + k]);
+      json.close_array();
+    }
+    json.close_array();
+  }
+  json.close_object();
+}
+
+void write_columns(const Trained& trained, JsonText& json) {
+  json.key("columns").open_array();
+  for (const ColumnPlan& column : trained.plan.columns) {
+    json.open_object().key("name").text(column.name).key("kind").text(word(column.kind));
+    json.key("role").text(word(column.role)).key("missing").whole(column.missing);
+    json.key("reason").text(column.reason).close_object();
+  }
+  json.close_array();
+}
+
+void write_search(const TuneResult& tuned, JsonText& json) {
+  json.key("search").open_object();
+  json.key("end").text(tuned.end == TuneEnd::done        ? "done"
+                       : tuned.end == TuneEnd::cancelled ? "interrupted"
+                                                         : "out of time");
+  json.key("score").number(rounded(tuned.score)).key("tried").open_array();
+  for (const Trial& trial : tuned.tried) {
+    json.open_object().key("score").number(rounded(trial.score)).key("rows").whole(trial.rows);
+    json.key("folds").whole(trial.folds).key("choice");
+    write_choice(trial.choice, json);
+    json.close_object();
+  }
+  json.close_array().close_object();
+}
+
+}  // namespace
+
+std::string history_text(const TrainOptions& options, const Trained& trained) {
+  JsonText json;
+  json.open_object().key("program").text("rfm").key("version").text(RFM_VERSION);
+  json.key("seed").whole(options.tune.seed).key("task").text(word(trained.encoding.task));
+  json.key("target").text(trained.encoding.target_name).key("rows").whole(trained.rows);
+  json.key("train_rows").whole(trained.train_rows).key("fitted_rows").whole(trained.fitted_rows);
+  json.key("features").whole(trained.encoding.features()).key("outputs").whole(trained.encoding.outputs());
+  if (!trained.encoding.classes.empty()) {
+    json.key("classes").open_array();
+    for (const std::string& name : trained.encoding.classes) json.text(name);
+    json.close_array();
+  }
+  json.key("centre_gradients").boolean(options.centre_gradients).key("portable").boolean(options.portable);
+  json.key("chosen");
+  write_choice(trained.members.front(), json);
+  if (trained.members.size() > 1) {
+    json.key("ensemble").open_array();
+    for (const Choice& member : trained.members) write_choice(member, json);
+    json.close_array();
+  }
+  const std::size_t classes = trained.encoding.classes.size();
+  write_scores("cross_validated", trained.cross_validated, classes, json);
+  write_scores("test", trained.test, classes, json);
+  json.key("importances").open_array();
+  for (const ColumnImportance& column : trained.importances) {
+    json.open_object().key("column").text(column.name);
+    json.key("share").number(rounded(column.share)).close_object();
+  }
+  json.close_array();
+  write_columns(trained, json);
+  json.key("notes").open_array();
+  for (const std::string& note : trained.notes) json.text(note);
+  json.close_array();
+  write_search(trained.tuned, json);
+  json.close_object();
+  return json.written();
+}
+
+}  // namespace rfm::data

@@ -1,0 +1,139 @@
+#include "rfm/data/model_file.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include "rfm/core/instances.hpp"
+#include "rfm/core/open_encoding.hpp"
+
+namespace rfm::data {
+namespace {
+
+template <class T>
+void use_engine(const Engine<T>* engine, Model<T>& model) {
+  const Kernel<T> plain = any_kernel<T>(model.kernel.id, model.kernel.parameters);
+  model.kernel = with_engine(plain, engine);
+  model.engine = engine;
+}
+
+template <class T>
+Status add_member(const Section& section, ModelFile<T>& file) {
+  Model<T> member;
+  RFM_TRY(open(section.data, section.bytes, any_kernel<T>, &member));
+  if (member.d != file.model().d || member.c != file.model().c) return Status::damaged;
+  file.members.push_back(member);
+  return Status::ok;
+}
+
+template <class T>
+Status add_encoding(const Section& section, ModelFile<T>& file) {
+  if (file.encoded) return Status::damaged;
+  RFM_TRY(open_encoding(section.data, section.bytes, &file.encoding));
+  if (file.encoding.features != file.model().d || file.encoding.outputs != file.model().c)
+    return Status::damaged;
+  file.encoded = true;
+  return Status::ok;
+}
+
+}  // namespace
+
+AlignedBytes model_file(const unsigned char* machine, std::size_t bytes,
+                        const std::vector<Section>& sections) {
+  ModelHeader header;
+  std::memcpy(&header, machine, sizeof header);
+  const std::size_t own = header.extra == 0 ? bytes : static_cast<std::size_t>(header.extra);
+  std::size_t total = rounded_up(own);
+  for (const Section& section : sections) total += sizeof(SectionHeader) + rounded_up(section.bytes);
+
+  AlignedBytes file(total);
+  std::memcpy(file.data(), machine, own);
+  std::size_t at = rounded_up(own);
+  header.extra = sections.empty() ? 0 : at;
+  header.extra_bytes = total - at;
+  header.bytes = total;
+  for (const Section& section : sections) {
+    const SectionHeader tag{section.tag, 0, section.bytes};
+    std::memcpy(file.data() + at, &tag, sizeof tag);
+    if (section.bytes > 0) std::memcpy(file.data() + at + sizeof tag, section.data, section.bytes);
+    at += sizeof tag + rounded_up(section.bytes);
+  }
+  std::memcpy(file.data(), &header, sizeof header);
+  constexpr std::size_t summed = offsetof(ModelHeader, bytes);
+  header.checksum = crc32(file.data() + summed, total - summed);
+  std::memcpy(file.data(), &header, sizeof header);
+  return file;
+}
+
+std::size_t number_bytes(const void* memory, std::size_t bytes) {
+  ModelHeader header;
+  if (bytes < sizeof header) return 0;
+  std::memcpy(&header, memory, sizeof header);
+  const bool known = header.scalar_bytes == sizeof(float) || header.scalar_bytes == sizeof(double);
+  return known && std::memcmp(header.magic, "RFMmodel", sizeof header.magic) == 0
+             ? static_cast<std::size_t>(header.scalar_bytes)
+             : 0;
+}
+
+template <class T>
+const Engine<T>* engine_for(bool portable) {
+  const Engine<T>* engine = nullptr;
+  if (!portable) return fastest<T>();
+  return find_engine<T>(Variant::baseline, &engine) ? engine : nullptr;
+}
+
+template <class T>
+Status open_model_file(const void* memory, std::size_t bytes, bool portable, ModelFile<T>* file) {
+  ModelFile<T> opened;
+  opened.members.resize(1);
+  RFM_TRY(open(memory, bytes, any_kernel<T>, &opened.members[0]));
+  Sections sections(opened.model().extra, opened.model().extra_bytes);
+  while (!sections.done()) {
+    Section section;
+    RFM_TRY(sections.next(&section));
+    if (section.tag == member_section) RFM_TRY(add_member(section, opened));
+    if (section.tag == encoding_section) RFM_TRY(add_encoding(section, opened));
+    if (section.tag == history_section)
+      opened.history = {reinterpret_cast<const char*>(section.data), section.bytes};
+  }
+  for (Model<T>& member : opened.members) use_engine(engine_for<T>(portable), member);
+  *file = std::move(opened);
+  return Status::ok;
+}
+
+template <class T>
+std::vector<T> outputs_of(const ModelFile<T>& file, const Rows<T>& x, const Executor* executor) {
+  const std::size_t size = x.n * file.model().c, workers = executor == nullptr ? 1 : executor->workers;
+  std::vector<T> sum(size), outputs(size);
+  for (const Model<T>& member : file.members) {
+    AlignedBytes scratch(predict_bytes(member, workers));
+    if (predict(member, x, outputs.data(), scratch.data(), scratch.size(), executor) != Status::ok) return {};
+    for (std::size_t i = 0; i < size; ++i) sum[i] += outputs[i];
+  }
+  if (file.members.size() == 1) return outputs;
+  for (T& value : sum) value /= static_cast<T>(file.members.size());
+  return sum;
+}
+
+template <class T>
+std::vector<T> gradients_of(const ModelFile<T>& file, const Rows<T>& x) {
+  const std::size_t size = x.n * file.model().c * file.model().d;
+  std::vector<T> sum(size), gradients(size);
+  for (const Model<T>& member : file.members) {
+    AlignedBytes scratch(gradient_bytes<T>(member.d, member.r, member.c));
+    if (gradient(member, x, gradients.data(), scratch.data(), scratch.size()) != Status::ok) return {};
+    for (std::size_t i = 0; i < size; ++i) sum[i] += gradients[i];
+  }
+  for (T& value : sum) value /= static_cast<T>(file.members.size());
+  return sum;
+}
+
+template Status open_model_file<float>(const void*, std::size_t, bool, ModelFile<float>*);
+template Status open_model_file<double>(const void*, std::size_t, bool, ModelFile<double>*);
+template const Engine<float>* engine_for<float>(bool);
+template const Engine<double>* engine_for<double>(bool);
+template std::vector<float> outputs_of(const ModelFile<float>&, const Rows<float>&, const Executor*);
+template std::vector<double> outputs_of(const ModelFile<double>&, const Rows<double>&, const Executor*);
+template std::vector<float> gradients_of(const ModelFile<float>&, const Rows<float>&);
+template std::vector<double> gradients_of(const ModelFile<double>&, const Rows<double>&);
+
+}  // namespace rfm::data

@@ -1,0 +1,228 @@
+#include "rfm/data/train.hpp"
+
+#include <algorithm>
+
+#include "rfm/core/decoding.hpp"
+#include "rfm/data/calibration.hpp"
+#include "rfm/data/intervals.hpp"
+#include "rfm/data/split.hpp"
+#include "rfm/data/train_fit.hpp"
+
+namespace rfm::data {
+namespace {
+
+// Rows that importances are averaged over.
+constexpr std::size_t importance_rows = 512;
+
+// These rows of an encoded table.
+template <class T>
+EncodedTable<T> chosen_rows(const EncodedTable<T>& table, const std::vector<std::size_t>& rows) {
+  EncodedTable<T> chosen;
+  chosen.n = rows.size();
+  chosen.d = table.d;
+  chosen.c = table.c;
+  const auto copy = [&](const auto& from, std::size_t width, auto& to) {
+    if (from.empty()) return;
+    for (const std::size_t row : rows) {
+      const auto begin = from.begin() + static_cast<std::ptrdiff_t>(row * width);
+      to.insert(to.end(), begin, begin + static_cast<std::ptrdiff_t>(width));
+    }
+  };
+  copy(table.x, table.d, chosen.x);
+  copy(table.y, table.c, chosen.y);
+  copy(table.weights, 1, chosen.weights);
+  copy(table.targets, 1, chosen.targets);
+  copy(table.labels, 1, chosen.labels);
+  return chosen;
+}
+
+Outcome check_encoder(Status status) {
+  if (status == Status::ok) return {};
+  return failure("the table's categories or numbers are too large for a model file");
+}
+
+template <class T>
+class Training {
+ public:
+  Training(const TextTable& text, const TrainOptions& options, Trained& result)
+      : text_(text), options_(options), result_(result) {}
+
+  Outcome run() {
+    for (const auto step : {&Training::prepare, &Training::encode, &Training::choose, &Training::calibrate,
+                            &Training::fit, &Training::assemble}) {
+      if (Outcome outcome = (this->*step)(); !outcome.ok()) return outcome;
+    }
+    return {};
+  }
+
+ private:
+  Outcome prepare();
+  Outcome encode();
+  Outcome choose();
+  Outcome calibrate();
+  Outcome fit();
+  Outcome assemble();
+
+  const TextTable& text_;
+  const TrainOptions& options_;
+  Trained& result_;
+  Table table_;
+  Split split_;
+  EncodedTable<float> tuning_;  // the training rows as the search sees them
+  EncodedTable<T> train_, test_;
+  std::vector<AlignedBytes> machines_;
+};
+
+template <class T>
+Outcome Training<T>::prepare() {
+  if (Outcome outcome = plan_table(text_, options_.plan, result_.plan); !outcome.ok()) return outcome;
+  if (Outcome outcome = make_table(text_, result_.plan, table_); !outcome.ok()) return outcome;
+  const uint64_t seed = options_.tune.seed;
+  if (options_.test_share <= 0 || options_.test != nullptr) {
+    split_.train = all_rows(table_.rows);
+  } else if (table_.task == Task::classification) {
+    split_ = stratified_holdout(table_.labels, options_.test_share, seed);
+  } else {
+    split_ = holdout(table_.rows, options_.test_share, seed);
+  }
+  result_.rows = table_.rows;
+  result_.train_rows = split_.train.size();
+  if (split_.train.size() < 2) return failure("fewer than two rows are left for training");
+  return {};
+}
+
+template <class T>
+Outcome Training<T>::encode() {
+  if (Outcome outcome = fit_encoding(table_, split_.train, {}, result_.encoding); !outcome.ok())
+    return outcome;
+  result_.notes = result_.encoding.notes;
+  const Encoder<float> tuning(result_.encoding);
+  const Encoder<T> encoder(result_.encoding);
+  if (Outcome outcome = check_encoder(encoder.status()); !outcome.ok()) return outcome;
+  if (Outcome outcome = check_encoder(tuning.status()); !outcome.ok()) return outcome;
+  tuning_ = encode_table(tuning.encoding(), table_, split_.train);
+  train_ = encode_table(encoder.encoding(), table_, split_.train);
+  if (options_.test == nullptr) {
+    test_ = encode_table(encoder.encoding(), table_, split_.test);
+  } else if (Outcome outcome = encode_labelled_text(encoder.encoding(), *options_.test, test_);
+             !outcome.ok()) {
+    return failure("in the test rows: " + outcome.words, outcome.line, outcome.column);
+  }
+  return {};
+}
+
+template <class T>
+Outcome Training<T>::choose() {
+  TuneData data;
+  data.x = tuning_.x.data();
+  data.y = tuning_.y.data();
+  data.n = tuning_.n;
+  data.d = tuning_.d;
+  data.c = tuning_.c;
+  data.weights = tuning_.weights.empty() ? nullptr : tuning_.weights.data();
+  if (table_.task == Task::classification) {
+    data.labels = tuning_.labels.data();
+    data.prior = result_.encoding.prior.data();
+  }
+  const Status status = tune(data, options_.tune, result_.tuned);
+  if (status != Status::ok) return failure(std::string("the search failed: ") + words(status));
+  if (result_.tuned.leaders.empty()) {
+    return failure(result_.tuned.end == TuneEnd::done
+                       ? "no candidate could be fitted to these rows"
+                       : "stopped before a single candidate was tried; nothing was written");
+  }
+  const std::size_t members =
+      std::min(std::max<std::size_t>(options_.ensemble, 1), result_.tuned.leaders.size());
+  for (std::size_t k = 0; k < members; ++k) result_.members.push_back(result_.tuned.leaders[k].choice);
+  if (members < options_.ensemble) {
+    result_.notes.push_back("the ensemble has " + std::to_string(members) +
+                            " members: no more candidates reached the last stage");
+  }
+  return {};
+}
+
+template <class T>
+Outcome Training<T>::calibrate() {
+  const TuneResult& tuned = result_.tuned;
+  const EncodedTable<float> held_out = chosen_rows(tuning_, tuned.rows);
+  if (table_.task == Task::classification) {
+    const Encoder<float> encoder(result_.encoding);
+    const std::vector<double> shares = shares_of(encoder.encoding(), tuned.outputs.data(), held_out.n);
+    set_calibration(fit_calibration(shares, held_out.labels, table_.classes.size()), result_.encoding);
+  } else {
+    std::vector<double> residuals(held_out.n);
+    for (std::size_t i = 0; i < held_out.n; ++i) {
+      const double output = static_cast<double>(tuned.outputs[i]);
+      residuals[i] =
+          held_out.targets[i] - result_.encoding.target_mean - result_.encoding.target_scale * output;
+    }
+    set_intervals(residuals, result_.encoding);
+  }
+  const Encoder<float> encoder(result_.encoding);
+  if (Outcome outcome = check_encoder(encoder.status()); !outcome.ok()) return outcome;
+  result_.cross_validated = score_outputs(encoder.encoding(), held_out, tuned.outputs);
+  return {};
+}
+
+template <class T>
+Outcome Training<T>::fit() {
+  FitSettings<T> settings;
+  settings.centre_gradients = options_.centre_gradients;
+  settings.seed = options_.tune.seed;
+  settings.engine = engine_for<T>(options_.portable);
+  settings.executor = options_.tune.executor;
+  const bool sampled = result_.tuned.rows.size() < train_.n;
+  result_.fitted_rows = result_.tuned.rows.size();
+  if (sampled) {
+    result_.notes.push_back("of " + std::to_string(train_.n) + " training rows a seeded sample of " +
+                            std::to_string(result_.fitted_rows) + " was fitted");
+  }
+  for (const Choice& choice : result_.members) {
+    machines_.emplace_back();
+    const EncodedTable<T> sample = sampled ? chosen_rows(train_, result_.tuned.rows) : EncodedTable<T>();
+    Outcome outcome = fit_choice(sampled ? sample : train_, choice, settings, machines_.back());
+    if (!outcome.ok()) return outcome;
+  }
+  return {};
+}
+
+// Twice: without the history, to score the very bytes that will be read, and with it.
+template <class T>
+Outcome Training<T>::assemble() {
+  const Encoder<T> encoder(result_.encoding);
+  if (Outcome outcome = check_encoder(encoder.status()); !outcome.ok()) return outcome;
+  std::vector<Section> sections{{encoding_section, encoder.bytes().data(), encoder.bytes().size()}};
+  for (std::size_t k = 1; k < machines_.size(); ++k)
+    sections.push_back({member_section, machines_[k].data(), machines_[k].size()});
+  const AlignedBytes draft = model_file(machines_[0].data(), machines_[0].size(), sections);
+  ModelFile<T> file;
+  if (const Status status = open_model_file(draft.data(), draft.size(), options_.portable, &file);
+      status != Status::ok) {
+    return failure(std::string("the fitted model cannot be read back: ") + words(status));
+  }
+  const Executor* executor = options_.tune.executor;
+  const std::vector<T> outputs = outputs_of(file, Rows<T>(test_.x.data(), test_.n, test_.d), executor);
+  result_.test = score_outputs(file.encoding, test_, outputs);
+  result_.importances = column_importances(file, train_, importance_rows, options_.tune.seed);
+
+  result_.history = history_text(options_, result_);
+  const auto* history = reinterpret_cast<const unsigned char*>(result_.history.data());
+  sections.push_back({history_section, history, result_.history.size()});
+  result_.file = model_file(machines_[0].data(), machines_[0].size(), sections);
+  return {};
+}
+
+}  // namespace
+
+template <class T>
+Outcome train(const TextTable& text, const TrainOptions& options, Trained& trained) {
+  Trained result;
+  if (Outcome outcome = Training<T>(text, options, result).run(); !outcome.ok()) return outcome;
+  trained = std::move(result);
+  return {};
+}
+
+template Outcome train<float>(const TextTable&, const TrainOptions&, Trained&);
+template Outcome train<double>(const TextTable&, const TrainOptions&, Trained&);
+
+}  // namespace rfm::data

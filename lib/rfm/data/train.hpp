@@ -1,0 +1,54 @@
+// From a table of text to a model file in one call: guess columns, split, encode, choose, calibrate, fit on
+// all training rows, score, assemble. The choice takes nearly all of the time; see tune.hpp.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "rfm/data/encoding_bytes.hpp"
+#include "rfm/data/fitted_encoding.hpp"
+#include "rfm/data/importance.hpp"
+#include "rfm/data/outcome.hpp"
+#include "rfm/data/plan.hpp"
+#include "rfm/data/scores.hpp"
+#include "rfm/data/tune.hpp"
+
+namespace rfm::data {
+
+struct TrainOptions {
+  PlanOptions plan;
+  double test_share = 0;            // of the rows is kept out of everything but the scores under `test`
+  const TextTable* test = nullptr;  // or these rows are
+  std::size_t ensemble = 1;         // average this many of the best candidates
+  bool centre_gradients = false;
+  bool portable = false;  // the same bytes on every machine
+  TuneOptions tune;       // wishes, seed, budget, progress, executor, ...
+};
+
+struct Trained {
+  Plan plan;
+  FittedEncoding encoding;
+  TuneResult tuned;
+  std::vector<Choice> members;  // what was fitted; more than one in an ensemble
+  std::size_t rows = 0;         // of the table
+  std::size_t train_rows = 0;
+  std::size_t fitted_rows = 0;  // of the training rows; fewer when they are too many for a direct solution
+  Scores cross_validated;       // of the choice, on rows that its fits had not seen
+  Scores test;
+  std::vector<ColumnImportance> importances;
+  std::vector<std::string> notes;  // sentences: what was dropped, grouped, left out
+  std::string history;             // JSON, as in the file
+  AlignedBytes file;
+};
+
+// The same table, options and seed give the same bytes for any number of workers, unless a budget or a
+// cancellation cut the search short. T is the type of the machine's numbers.
+template <class T>
+Outcome train(const TextTable& text, const TrainOptions& options, Trained& trained);
+
+// The history section of the file: what was tried and chosen, scores, seed, version; nothing that changes
+// from run to run.
+std::string history_text(const TrainOptions& options, const Trained& trained);
+
+}  // namespace rfm::data

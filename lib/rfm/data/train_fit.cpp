@@ -1,0 +1,71 @@
+#include "rfm/data/train_fit.hpp"
+
+#include <memory>
+#include <new>
+#include <string>
+
+#include "rfm/core/instances.hpp"
+
+namespace rfm::data {
+namespace {
+
+// Memory that may be refused.
+class Memory {
+ public:
+  explicit Memory(std::size_t bytes)
+      : bytes_(bytes),
+        data_(
+            static_cast<unsigned char*>(::operator new (bytes, std::align_val_t{alignment}, std::nothrow))) {}
+
+  bool given() const { return data_ != nullptr; }
+  Buffer buffer() const { return {data_.get(), bytes_}; }
+  const unsigned char* data() const { return data_.get(); }
+
+ private:
+  struct Free {
+    void operator()(unsigned char* data) const { ::operator delete (data, std::align_val_t{alignment}); }
+  };
+  std::size_t bytes_;
+  std::unique_ptr<unsigned char, Free> data_;
+};
+
+Outcome refused(std::size_t rows, std::size_t bytes) {
+  return failure("fitting " + std::to_string(rows) + " rows takes " + std::to_string(bytes >> 20) +
+                 " MiB, which this machine does not give: use fewer rows");
+}
+
+}  // namespace
+
+template <class T>
+Outcome fit_choice(const EncodedTable<T>& rows, const Choice& choice, const FitSettings<T>& settings,
+                   AlignedBytes& machine) {
+  Options<T> options = options_of<T>(choice, settings.seed, settings.executor);
+  options.centre_gradients = settings.centre_gradients;
+  options.engine = settings.engine;
+  Data<T> data;
+  data.x = Rows<T>(rows.x.data(), rows.n, rows.d);
+  data.y = Rows<T>(rows.y.data(), rows.n, rows.c);
+  data.weights = rows.weights.empty() ? nullptr : rows.weights.data();
+
+  const std::size_t model_size_needed = model_bytes<T>(rows.n, rows.d, rows.c, choice.metric);
+  const std::size_t workspace_size = workspace_bytes<T>(shape_of(rows.n, rows.d, rows.c, options));
+  const Memory model(model_size_needed), workspace(workspace_size);
+  if (!model.given() || !workspace.given())
+    return refused(rows.n, saturating_add(model_size_needed, workspace_size));
+
+  Machine<T> fitted;
+  Status status = start(fitted, data, options, model.buffer(), workspace.buffer());
+  while (status == Status::ok && fitted.round < rounds_of(options)) status = iterate(fitted);
+  if (status == Status::ok) status = finish(fitted);
+  if (status != Status::ok) return failure(std::string("the fit failed: ") + words(status));
+  machine = AlignedBytes(model_size(fitted));
+  std::memcpy(machine.data(), model.data(), model_size(fitted));
+  return {};
+}
+
+template Outcome fit_choice(const EncodedTable<float>&, const Choice&, const FitSettings<float>&,
+                            AlignedBytes&);
+template Outcome fit_choice(const EncodedTable<double>&, const Choice&, const FitSettings<double>&,
+                            AlignedBytes&);
+
+}  // namespace rfm::data

@@ -1,0 +1,27 @@
+// One fit with everything decided, from encoded rows to the machine's bytes. Its memory is taken for the fit
+// and given back; running out of it is an Outcome, not a crash.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+
+#include "rfm/data/encoded_table.hpp"
+#include "rfm/data/encoding_bytes.hpp"
+#include "rfm/data/outcome.hpp"
+#include "rfm/data/tune.hpp"
+
+namespace rfm::data {
+
+template <class T>
+struct FitSettings {
+  bool centre_gradients = false;
+  uint64_t seed = 1;
+  const Engine<T>* engine = fastest<T>();
+  const Executor* executor = nullptr;
+};
+
+// Fits all rows with this choice; `machine` becomes exactly its model_size bytes.
+template <class T>
+Outcome fit_choice(const EncodedTable<T>& rows, const Choice& choice, const FitSettings<T>& settings,
+                   AlignedBytes& machine);
+
+}  // namespace rfm::data

@@ -1,0 +1,26 @@
+// What Ctrl-C does: unfinished files are removed and the program ends, unless it asked to be told first.
+// POSIX signals; one per process.
+#pragma once
+
+namespace rfm::host {
+
+// Ctrl-C, a closed terminal or a request to end then remove the file being written, and end the program.
+void watch_signals();
+
+// While one exists the first Ctrl-C only makes interrupted() true; the second ends the program.
+class GentleInterrupt {
+ public:
+  GentleInterrupt();
+  ~GentleInterrupt();
+  GentleInterrupt(const GentleInterrupt&) = delete;
+  GentleInterrupt& operator=(const GentleInterrupt&) = delete;
+};
+
+bool interrupted();
+
+// mkstemp (the name ends in XXXXXX): a new file that goes when the program is ended, until it is called
+// finished. One at a time; names of more than 4095 bytes are not remembered.
+int create_unfinished(char* name);
+void call_finished();
+
+}  // namespace rfm::host
