@@ -1,14 +1,10 @@
-// Encodings learn from training rows alone, give the same features for text, numbers and devices, and turn
-// outputs back into answers.
+// Encodings learn from training rows alone and give the same features for text and for numbers.
 #include <boost/test/unit_test.hpp>
 #include <cmath>
 #include <limits>
 #include <string>
 #include <vector>
 
-#include "rfm/core/decoding.hpp"
-#include "rfm/core/open_encoding.hpp"
-#include "rfm/data/calibration.hpp"
 #include "rfm/data/csv.hpp"
 #include "rfm/data/encoded_table.hpp"
 #include "rfm/data/encoding_bytes.hpp"
@@ -250,60 +246,6 @@ BOOST_AUTO_TEST_CASE(tables_that_do_not_fit_the_model_are_refused) {
   const Outcome outcome = scored("x,y\n1,yes\n2,perhaps\n");
   BOOST_TEST(outcome.line == 3u);
   BOOST_TEST(outcome.words.find("'perhaps', no class of the model") != std::string::npos, outcome.words);
-}
-
-BOOST_AUTO_TEST_CASE(targets_come_back) {
-  const auto encoder = encoder_of<float>(fitted(regression({numbers("x", {1, 2, 3, 4})}, {10, 20, 30, 60})));
-  const auto& e = encoder.encoding();
-  for (const double target : {10.0, 35.5, -7.0}) {
-    float y = 0;
-    encode_target(e, target, &y);
-    BOOST_TEST(std::abs(static_cast<double>(rfm::decoded_value(e, &y)) - target) < 1e-5);
-  }
-  BOOST_TEST(rfm::interval_width(e, 0.9f) == 0.0f);
-}
-
-BOOST_AUTO_TEST_CASE(class_codes_come_back_and_zero_means_the_prior) {
-  for (const std::size_t classes : {2u, 3u, 7u}) {
-    Table table = regression({}, {});
-    table.task = Task::classification;
-    std::vector<double> x;
-    for (std::size_t k = 0; k < classes; ++k) {
-      table.classes.push_back(std::string(1, static_cast<char>('a' + k)));
-      for (std::size_t i = 0; i <= k; ++i) {
-        table.labels.push_back(static_cast<uint32_t>(k));
-        x.push_back(static_cast<double>(x.size()));
-      }
-    }
-    table.rows = x.size();
-    table.features = {numbers("x", x)};
-    const auto encoder = encoder_of(fitted(table));
-    const auto& e = encoder.encoding();
-    BOOST_TEST(e.outputs == classes - 1);
-    std::vector<double> mean(e.outputs, 0), pi(classes), p(classes), y(e.outputs);
-    for (const uint32_t label : table.labels) {
-      encode_label(e, label, y.data());
-      for (std::size_t j = 0; j < y.size(); ++j) mean[j] += y[j];
-      rfm::class_shares(e, y.data(), pi.data());
-      std::vector<double> unit(classes, 0);
-      unit[label] = 1;
-      close(pi, unit, 1e-14);
-      rfm::decoded_probabilities(e, y.data(), p.data());
-      BOOST_TEST(rfm::likeliest(p.data(), classes) == label);
-      BOOST_TEST(p[label] > 0.99);
-    }
-    close(mean, std::vector<double>(e.outputs, 0), 1e-13);
-    rfm::decoded_probabilities(e, mean.data(), p.data());
-    close(p, {e.prior, e.prior + classes}, 1e-13);
-  }
-}
-
-BOOST_AUTO_TEST_CASE(weights_count_in_the_prior_and_the_mean) {
-  Table table = regression({numbers("x", {1, 2})}, {10, 20});
-  table.weights = {1, 3};
-  BOOST_TEST(fitted(table).target_mean == 17.5);
-  const auto encoder = encoder_of(fitted(table));
-  BOOST_TEST(encode_table(encoder.encoding(), table, {1}).weights[0] == 3.0);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -1,5 +1,7 @@
 // The templates of the core that lib/rfm/core/instances.cpp leaves to their users, instantiated so that the
 // guards on symbols, sections and stack, and clang-tidy, see them as well.
+#include "rfm/core/decoding.hpp"
+#include "rfm/core/open_encoding.hpp"
 #include "rfm/core/rfm.hpp"
 
 // Pointers rather than calls: nothing is inlined away, and a changed parameter list needs no change here.
@@ -7,6 +9,11 @@ template <class T>
 struct Rest {
   decltype(&rfm::merge_duplicates<T>) merge_duplicates = rfm::merge_duplicates<T>;
   decltype(&rfm::metric_matrix<T>) metric_matrix = rfm::metric_matrix<T>;
+  decltype(&rfm::open_encoding<T>) open_encoding = rfm::open_encoding<T>;
+  decltype(&rfm::encode_row<T>) encode_row = rfm::encode_row<T>;
+  decltype(&rfm::decoded_value<T>) decoded_value = rfm::decoded_value<T>;
+  decltype(&rfm::decoded_probabilities<T>) decoded_probabilities = rfm::decoded_probabilities<T>;
+  decltype(&rfm::interval_width<T>) interval_width = rfm::interval_width<T>;
   decltype(&rfm::refined) refined = rfm::refined;
 };
 

@@ -127,7 +127,7 @@ void minimise(Posterior& posterior, const bool held[2], std::vector<double>& at)
     double decrease = 0, length = 1, next_value = value;
     for (std::size_t k = 0; k < at.size(); ++k) decrease -= direction[k] * gradient[k];
     if (!(decrease > 1e-9)) return;
-    for (; length > 1e-6; length /= 2) {
+    for (int halving = 0; halving < 20; ++halving, length /= 2) {
       for (std::size_t k = 0; k < at.size(); ++k) next[k] = at[k] + length * direction[k];
       next_value = posterior.value(next);
       if (next_value <= value - 1e-4 * length * decrease) break;

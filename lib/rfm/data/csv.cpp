@@ -111,7 +111,7 @@ Outcome check_text(std::string_view text) {
   if (bad == text.size()) return {};
   const std::string_view before = text.substr(0, bad);
   const auto line = static_cast<std::size_t>(1 + std::count(before.begin(), before.end(), '\n'));
-  const std::size_t start = before.rfind('\n') == before.npos ? 0 : before.rfind('\n') + 1;
+  const std::size_t start = before.rfind('\n') == std::string_view::npos ? 0 : before.rfind('\n') + 1;
   const std::string where =
       "line " + std::to_string(line) + ", byte " + std::to_string(bad - start + 1) + ": ";
   const bool zero = text[bad] == 0;

@@ -37,8 +37,8 @@ template <class T>
 class Encoder {
  public:
   explicit Encoder(const FittedEncoding& encoding);
-  Encoder(Encoder&&) = default;
-  Encoder& operator=(Encoder&&) = default;
+  Encoder(Encoder&&) noexcept = default;
+  Encoder& operator=(Encoder&&) noexcept = default;
 
   bool ok() const { return status_ == Status::ok; }
   Status status() const { return status_; }
