@@ -36,14 +36,15 @@ function(rfm_variants objects)
   set(${objects} "${found}" PARENT_SCOPE)
 endfunction()
 
-# Always optimised: at -O0 its loops over registers would take minutes where a test takes seconds.
+# Always optimised: at -O0 its loops over registers would take minutes where a test takes seconds. Never instrumented:
+# sanitizers make compiling the unrolled loops take minutes, and canaries and poisoned buffers watch their memory instead.
 function(rfm_variant name options definitions)
   add_library(rfm_${name} OBJECT "${CMAKE_CURRENT_SOURCE_DIR}/rfm/simd/variant.cpp")
   target_compile_features(rfm_${name} PUBLIC cxx_std_17)
   set_target_properties(rfm_${name} PROPERTIES POSITION_INDEPENDENT_CODE ON CXX_EXTENSIONS OFF)
   target_include_directories(rfm_${name} PRIVATE "${CMAKE_CURRENT_SOURCE_DIR}")
   target_compile_definitions(rfm_${name} PRIVATE RFM_VARIANTS RFM_SEAM=seam_${name} RFM_VARIANT=${name} ${definitions})
-  target_compile_options(rfm_${name} PRIVATE ${RFM_CORE_OPTIONS} -O3 ${options})
+  target_compile_options(rfm_${name} PRIVATE ${RFM_CORE_OPTIONS} -O3 -g0 -fno-sanitize=all ${options})
   rfm_arithmetic(rfm_${name} PRIVATE)
   rfm_warnings(rfm_${name})
 endfunction()
