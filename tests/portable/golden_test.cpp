@@ -59,8 +59,20 @@ uint32_t hash_of(const rfm::Options<T>& options, uint32_t hash) {
   return rfm::crc32(answers.data(), answers.size() * sizeof(T), hash);
 }
 
+// The engine to use: in the fast build, where others fuse, the baseline, else the fastest of all.
 template <class T>
-uint32_t hash_of_all(size_t workers) {
+const rfm::Engine<T>* portable_engine() {
+#ifdef RFM_PORTABLE
+  return rfm::fastest<T>();
+#else
+  const rfm::Engine<T>* engine = nullptr;
+  (void)rfm::find_engine(rfm::Variant::baseline, &engine);
+  return engine;
+#endif
+}
+
+template <class T>
+uint32_t hash_of_all(size_t workers, const rfm::Engine<T>* engine = portable_engine<T>()) {
   uint32_t hash = 0;
   size_t context = 0;
   const rfm::Executor executor = backwards(workers, &context);
@@ -72,6 +84,7 @@ uint32_t hash_of_all(size_t workers) {
       options.ridge = T(0.01);
       options.centre_gradients = id % 2 == 1;
       options.agop_rows = id % 3 == 1 ? 40 : 0;
+      options.engine = engine;
       options.executor = workers > 1 ? &executor : nullptr;
       hash = hash_of(options, hash);
     }
@@ -93,6 +106,11 @@ BOOST_AUTO_TEST_CASE(two_workers) {
 BOOST_AUTO_TEST_CASE(seven_workers) {
   BOOST_TEST(hash_of_all<float>(7) == golden_float);
   BOOST_TEST(hash_of_all<double>(7) == golden_double);
+}
+
+BOOST_AUTO_TEST_CASE(plain_loops) {
+  BOOST_TEST(hash_of_all<float>(2, nullptr) == golden_float);
+  BOOST_TEST(hash_of_all<double>(2, nullptr) == golden_double);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

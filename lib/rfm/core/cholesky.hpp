@@ -7,12 +7,11 @@
 #pragma once
 #include <stddef.h>
 
+#include "rfm/core/executor.hpp"
 #include "rfm/core/square_root.hpp"
 #include "rfm/core/triangle.hpp"
 
 namespace rfm {
-
-struct Executor;
 
 // C -= A B' for one tile: C (height, columns), A (height, depth), B (columns, depth); each stored by columns,
 // A and C with stride `height`, B with stride `b_height`.
@@ -127,38 +126,44 @@ void solve(Triangle<T> factor, T* b, size_t stride, size_t c, const Executor*) {
   }
 }
 
-// diagonal[i] = (A^-1)(i,i) = sum_j (L^-1)(j,i)^2, sixteen unit vectors at a time. `strip` holds 16
-// padded(n).
+// diagonal[i] = (A^-1)(i,i) = sum_j (L^-1)(j,i)^2 for the rows of panel q: sixteen unit vectors at a time.
 template <class T>
-void inverse_diagonal(Triangle<T> factor, T* strip, T* diagonal, const Executor*) {
-  for (size_t q = 0; q < factor.panels(); ++q) {
-    const size_t first = q * panel;
-    T sums[panel] = {};
-    for (size_t p = q; p < factor.panels(); ++p) {
-      const size_t height = factor.height(p);
-      const T* left = factor.left(p);
-      const T* tile = factor.diagonal(p);
-      T* x = strip + p * panel * panel;  // element (row j, unit vector l) at [j * 16 + l]
-      for (size_t j = 0; j < height; ++j) {
-        T* row = x + j * panel;
-        for (size_t l = 0; l < panel; ++l) row[l] = p == q && l == j ? T(1) : T(0);
-        for (size_t k = first; k < p * panel; ++k) {
-          const T l_jk = left[k * height + j];
-          for (size_t l = 0; l < panel; ++l) row[l] -= strip[k * panel + l] * l_jk;
-        }
-        for (size_t k = 0; k < j; ++k) {
-          const T l_jk = tile[Triangle<T>::tile_index(height, j, k)];
-          for (size_t l = 0; l < panel; ++l) row[l] -= x[k * panel + l] * l_jk;
-        }
-        const T inverse = tile[Triangle<T>::tile_index(height, j, j)];
-        for (size_t l = 0; l < panel; ++l) {
-          row[l] *= inverse;
-          sums[l] += row[l] * row[l];
-        }
+void inverse_panel(Triangle<T> factor, size_t q, T* strip, T* diagonal) {
+  const size_t first = q * panel;
+  T sums[panel] = {};
+  for (size_t p = q; p < factor.panels(); ++p) {
+    const size_t height = factor.height(p);
+    const T* left = factor.left(p);
+    const T* tile = factor.diagonal(p);
+    T* x = strip + p * panel * panel;  // element (row j, unit vector l) at [j * 16 + l]
+    for (size_t j = 0; j < height; ++j) {
+      T* row = x + j * panel;
+      for (size_t l = 0; l < panel; ++l) row[l] = p == q && l == j ? T(1) : T(0);
+      for (size_t k = first; k < p * panel; ++k) {
+        const T l_jk = left[k * height + j];
+        for (size_t l = 0; l < panel; ++l) row[l] -= strip[k * panel + l] * l_jk;
+      }
+      for (size_t k = 0; k < j; ++k) {
+        const T l_jk = tile[Triangle<T>::tile_index(height, j, k)];
+        for (size_t l = 0; l < panel; ++l) row[l] -= x[k * panel + l] * l_jk;
+      }
+      const T inverse = tile[Triangle<T>::tile_index(height, j, j)];
+      for (size_t l = 0; l < panel; ++l) {
+        row[l] *= inverse;
+        sums[l] += row[l] * row[l];
       }
     }
-    for (size_t l = 0; l < factor.height(q); ++l) diagonal[first + l] = sums[l];
   }
+  for (size_t l = 0; l < factor.height(q); ++l) diagonal[first + l] = sums[l];
+}
+
+// The whole diagonal; `strips` holds 16 padded(n) numbers a worker.
+template <class T>
+void inverse_diagonal(Triangle<T> factor, T* strips, T* diagonal, const Executor* executor) {
+  auto work = [&](size_t q, size_t worker) {
+    inverse_panel(factor, q, strips + worker * panel * padded(factor.n), diagonal);
+  };
+  for_each(executor, factor.panels(), work);
 }
 
 }  // namespace rfm

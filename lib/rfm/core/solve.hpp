@@ -72,7 +72,7 @@ void find_inverse_diagonal(const Machine<T>& machine) {
   const SolveMemory<T>& memory = machine.workspace.solve;
   const auto find =
       machine.model.engine == nullptr ? inverse_diagonal<T> : machine.model.engine->inverse_diagonal;
-  find(memory.triangle, memory.strip, memory.inverse, machine.options.executor);
+  find(memory.triangle, memory.strips, memory.inverse, machine.options.executor);
 }
 
 // alpha from the targets; afterwards the workspace holds the factor.

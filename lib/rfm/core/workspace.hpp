@@ -58,7 +58,7 @@ template <class T>
 struct SolveMemory {
   Triangle<T> triangle{};
   T* tiles = nullptr;          // one a worker
-  T* strip = nullptr;          // (padded(n), 16) for the diagonal of the inverse
+  T* strips = nullptr;         // (workers, padded(n), 16) for the diagonal of the inverse
   T* inverse = nullptr;        // (n) that diagonal
   double* residual = nullptr;  // (c, padded(n)) refinement
   double* alpha = nullptr;     // (c, padded(n)) refinement
@@ -73,7 +73,8 @@ constexpr SolveMemory<T> layout_solve(Arena& arena, const Shape& s) {
   memory.triangle.n = s.n;
   memory.tiles = arena.take<T>(saturating_multiply(s.workers, tile_size));
   const size_t points = padded(s.n), outputs = saturating_multiply(s.c, points);
-  memory.strip = arena.take<T>(s.leave_one_out ? saturating_multiply(panel, points) : 0);
+  memory.strips =
+      arena.take<T>(s.leave_one_out ? saturating_multiply(s.workers, saturating_multiply(panel, points)) : 0);
   memory.inverse = arena.take<T>(s.leave_one_out ? s.n : 0);
   memory.residual = arena.take<double>(s.refine ? outputs : 0);
   memory.alpha = arena.take<double>(s.refine ? outputs : 0);

@@ -13,7 +13,7 @@ inline namespace RFM_SEAM {
 // The sixteen rows of unit vectors of panel q: L x = e, then diagonal = sum of squares. Lanes are the
 // vectors; `strip` (padded(n), 16) takes their elements.
 template <class V>
-void inverse_panel(Triangle<Scalar<V>> l, size_t q, Scalar<V>* strip, Scalar<V>* diagonal) {
+void packed_inverse_panel(Triangle<Scalar<V>> l, size_t q, Scalar<V>* strip, Scalar<V>* diagonal) {
   using T = Scalar<V>;
   V sums[parts<V>] = {};
   const T* known = strip + q * panel * panel;
@@ -44,7 +44,7 @@ void inverse_panel(Triangle<Scalar<V>> l, size_t q, Scalar<V>* strip, Scalar<V>*
 template <class T>
 void packed_inverse_diagonal(Triangle<T> l, T* strips, T* diagonal, const Executor* executor) {
   auto work = [&](size_t q, size_t worker) {
-    inverse_panel<NativeLanes<T>>(l, q, strips + worker * padded(l.n) * panel, diagonal);
+    packed_inverse_panel<NativeLanes<T>>(l, q, strips + worker * padded(l.n) * panel, diagonal);
   };
   for_each(executor, l.panels(), work);
 }

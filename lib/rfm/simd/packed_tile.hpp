@@ -6,6 +6,7 @@
 
 #include "rfm/core/lanes.hpp"
 #include "rfm/core/panel.hpp"
+#include "rfm/simd/fused.hpp"
 
 namespace rfm {
 inline namespace RFM_SEAM {

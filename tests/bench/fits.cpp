@@ -1,0 +1,137 @@
+// Whole fits against the peer, against themselves with other variants and threads, and stage by stage.
+#include <cmath>
+
+#include "rfm/core/cholesky.hpp"
+#include "tests/bench/machine.hpp"
+#include "tests/bench/peer.hpp"
+#include "tests/bench/works.hpp"
+
+namespace rfm_bench {
+
+namespace {
+
+struct Size {
+  size_t n, d, c, repeats;
+};
+
+double fit_seconds(const Sample& sample, const rfm::Options<float>& options) {
+  Fitted fitted(sample, options);
+  return seconds_of([&] { fitted.fit(); });
+}
+
+void fit_row(Table& table, const Size& s, size_t threads) {
+  const Sample sample(s.n, s.d, s.c);
+  const rfm::Threads pool(threads);
+  set_peer_threads(static_cast<int>(threads));
+  PeerMachine peer(sample.x.data(), sample.y.data(), s.n, s.d, s.c);
+  Row row{"fit, 5 rounds", "float", s.n, s.d, s.c, threads};
+  row.bar = 2;
+  compare(
+      row, s.repeats, [&] { return fit_seconds(sample, usual_options(pool.executor())); },
+      [&] { return seconds_of([&] { peer.fit(5, 10, 1e-3f); }); });
+  table.add(row);
+}
+
+// The variant without fused operations that every processor can run, as share of the fastest.
+void baseline_row(Table& table, const Size& s) {
+  const Sample sample(s.n, s.d, s.c);
+  rfm::Options<float> baseline = usual_options(nullptr);
+  if (!rfm::find_engine(rfm::Variant::baseline, &baseline.engine)) return;
+  Row row{"fit with the baseline variant", "float", s.n, s.d, s.c, 1};
+  compare(
+      row, s.repeats, [&] { return fit_seconds(sample, baseline); },
+      [&] { return fit_seconds(sample, usual_options(nullptr)); });
+  table.add(row);
+}
+
+void threads_row(Table& table, const Size& s) {
+  const Sample sample(s.n, s.d, s.c);
+  const rfm::Threads pool(2);
+  Row row{"fit, two threads against one", "float", s.n, s.d, s.c, 2};
+  row.bar = 1.8;
+  compare(
+      row, s.repeats, [&] { return fit_seconds(sample, usual_options(pool.executor())); },
+      [&] { return fit_seconds(sample, usual_options(nullptr)); });
+  table.add(row);
+}
+
+// Seconds of the parts of one round, each the median of a few.
+void stage_rows(Table& table, const Size& s, size_t threads) {
+  const Sample sample(s.n, s.d, s.c);
+  const rfm::Threads pool(threads);
+  const rfm::Options<float> options = usual_options(pool.executor());
+  Fitted fitted(sample, options);
+  fitted.start();
+  rfm::Machine<float>& machine = fitted.machine;
+  require(rfm::iterate(machine));
+  const rfm::Model<float>& model = machine.model;
+  const rfm::SolveMemory<float>& memory = machine.workspace.solve;
+  const auto factor = model.engine == nullptr ? rfm::factor<float> : model.engine->factor;
+  std::vector<double> kernel, values, factors, solves, agops;
+  for (size_t i = 0; i < s.repeats; ++i) {
+    const auto fill = [&](size_t r) {
+      return seconds_of([&] {
+        rfm::gram(model.kernel, model.centres, r, rfm::Ridge<float>{options.ridge}, 0.0f, memory.triangle,
+                  memory.tiles, options.executor);
+      });
+    };
+    kernel.push_back(fill(1));
+    values.push_back(fill(model.r));
+    factors.push_back(seconds_of([&] { factor(memory.triangle, 0.0f, options.executor); }));
+    solves.push_back(seconds_of([&] { rfm::solve_outputs(machine, machine.memory.alpha); }));
+    agops.push_back(seconds_of([&] { rfm::sum_gradient_products(machine, 1.0f, 1); }));
+  }
+  const auto add = [&](const char* stage, double seconds) {
+    table.add({stage, "float", s.n, s.d, s.c, threads, seconds});
+  };
+  add("stage: distances", median(values) - median(kernel));
+  add("stage: kernel function, 1 coordinate", median(kernel));
+  add("stage: factor", median(factors));
+  add("stage: solve", median(solves));
+  add("stage: AGOP", median(agops));
+}
+
+constexpr Size fits[] = {{200, 10, 2, 15}, {1000, 20, 2, 9}, {4000, 20, 10, 3}, {4000, 100, 2, 3}};
+
+}  // namespace
+
+void measure_fits(Table& table, bool quick) {
+  for (const Size& s : fits) {
+    if (quick && s.n > 200) return;
+    for (const size_t threads : {1u, 2u}) fit_row(table, quick ? Size{s.n, s.d, s.c, 1} : s, threads);
+  }
+  baseline_row(table, fits[1]);
+  baseline_row(table, fits[3]);
+  threads_row(table, {2000, 20, 2, 5});
+  threads_row(table, {4000, 20, 10, 3});
+  threads_row(table, {4000, 100, 2, 3});
+}
+
+void measure_stages(Table& table, bool quick) {
+  if (quick) return stage_rows(table, {200, 10, 2, 1}, 1);
+  for (const Size& s : fits)
+    for (const size_t threads : {1u, 2u}) stage_rows(table, s, threads);
+}
+
+// Exponents of the time of a fit in n; the ratio is the bar's exponent over the one measured.
+void measure_growth(Table& table) {
+  const rfm::Threads pool(2);
+  std::vector<double> seconds;
+  const size_t sizes[] = {1000, 2000, 4000, 8000};
+  for (const size_t n : sizes) {
+    const Sample sample(n, 20, 2);
+    rfm::Options<float> options = usual_options(pool.executor());
+    options.rounds = 2;
+    std::vector<double> times;
+    for (size_t i = 0; i < (n < 4000 ? 5 : 1); ++i) times.push_back(fit_seconds(sample, options));
+    seconds.push_back(median(times));
+  }
+  const double early = std::log2(seconds[1] / seconds[0]), whole = std::log2(seconds[3] / seconds[0]) / 3;
+  std::printf("growth of a fit: exponent %.2f from n = 1000 to 2000, %.2f to 8000\n", early, whole);
+  table.add(
+      {"growth to 2000: 2.6 / exponent", "float", 2000, 20, 2, 2, seconds[1], seconds[0], 2.6 / early, 1});
+  table.add(
+      {"growth to 8000: 3.0 / exponent", "float", 8000, 20, 2, 2, seconds[3], seconds[0], 3.0 / whole, 1});
+}
+
+}  // namespace rfm_bench

@@ -1,0 +1,42 @@
+// In test programs the default engine is the one that the environment variable RFM_VARIANT names: plain,
+// baseline, avx2, avx512 or neon; without it the fastest. This definition stands in for the library's own,
+// lib/rfm/simd/fastest.cpp.
+#ifdef RFM_VARIANTS
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+#include "rfm/core/variant.hpp"
+
+namespace rfm {
+
+namespace {
+
+constexpr Variant variants[] = {Variant::avx512, Variant::avx2, Variant::neon, Variant::baseline,
+                                Variant::plain};
+constexpr const char* names[] = {"avx512", "avx2", "neon", "baseline", "plain"};
+
+template <class T>
+const Engine<T>* wanted() {
+  const char* name = std::getenv("RFM_VARIANT");
+  const Engine<T>* engine = nullptr;
+  for (size_t i = 0; i < sizeof variants / sizeof *variants; ++i)
+    if ((name == nullptr || std::strcmp(name, names[i]) == 0) && find_engine(variants[i], &engine))
+      return engine;
+  std::fprintf(stderr, "RFM_VARIANT=%s is not available here\n", name);
+  std::exit(2);
+}
+
+}  // namespace
+
+template <>
+const Engine<float>* fastest() {
+  return wanted<float>();
+}
+template <>
+const Engine<double>* fastest() {
+  return wanted<double>();
+}
+
+}  // namespace rfm
+#endif

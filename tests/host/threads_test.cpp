@@ -1,0 +1,92 @@
+// A pool runs every task once, gives simultaneous tasks different workers, can be shared, and gives the bits
+// of one worker.
+#include "rfm/host/threads.hpp"
+
+#include <atomic>
+#include <boost/test/unit_test.hpp>
+#include <cstdlib>
+#include <cstring>
+#include <ctime>
+#include <thread>
+
+#include "tests/core/fitted.hpp"
+
+BOOST_AUTO_TEST_SUITE(threads)
+
+BOOST_AUTO_TEST_CASE(each_task_runs_once_and_no_worker_twice_at_a_time) {
+  for (size_t workers : {1u, 2u, 7u}) {
+    rfm::Threads pool(workers);
+    BOOST_TEST(pool.workers() == workers);
+    BOOST_TEST((pool.executor() == nullptr) == (workers == 1));
+    std::vector<std::atomic<int>> runs(1000), inside(workers);
+    std::atomic<bool> shared{false};
+    for (int job = 0; job < 50; ++job) {
+      auto work = [&](size_t index, size_t worker) {
+        if (inside[worker].fetch_add(1) != 0) shared = true;
+        runs[index].fetch_add(1);
+        inside[worker].fetch_sub(1);
+      };
+      rfm::for_each(pool.executor(), runs.size(), work);
+      for (const auto& count : runs) BOOST_REQUIRE_EQUAL(count.load(), job + 1);
+    }
+    BOOST_TEST(!shared.load());
+  }
+}
+
+BOOST_AUTO_TEST_CASE(several_callers_take_turns) {
+  rfm::Threads pool(3);
+  std::atomic<int> sum{0};
+  std::vector<std::thread> callers;
+  for (int caller = 0; caller < 4; ++caller)
+    callers.emplace_back([&] {
+      auto work = [&](size_t, size_t) { sum.fetch_add(1); };
+      for (int job = 0; job < 25; ++job) rfm::for_each(pool.executor(), 10, work);
+    });
+  for (auto& caller : callers) caller.join();
+  BOOST_TEST(sum.load() == 4 * 25 * 10);
+}
+
+BOOST_AUTO_TEST_CASE(a_sleeping_pool_uses_no_processor) {
+  rfm::Threads pool(4);
+  auto work = [](size_t, size_t) {};
+  rfm::for_each(pool.executor(), 100, work);
+  std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  timespec before{}, after{};
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &before);
+  std::this_thread::sleep_for(std::chrono::milliseconds(200));
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &after);
+  const double used = static_cast<double>(after.tv_sec - before.tv_sec) +
+                      1e-9 * static_cast<double>(after.tv_nsec - before.tv_nsec);
+  BOOST_TEST(used < 0.05);
+}
+
+BOOST_AUTO_TEST_CASE(a_fit_has_the_same_bits_for_any_pool) {
+  const rfm_test::Sample<float> sample(300, 6, 2);
+  rfm::Options<float> options{rfm::laplace<float>(3)};
+  options.rounds = 2;
+  rfm_test::Fitted<float> alone(sample.data(), options);
+  alone.require_fit();
+  const std::vector<float> expected = alone.predict(sample.rows());
+  for (size_t workers : {2u, 7u}) {
+    rfm::Threads pool(workers);
+    options.executor = pool.executor();
+    rfm_test::Fitted<float> fitted(sample.data(), options);
+    fitted.require_fit();
+    const std::vector<float> answers = fitted.predict(sample.rows());
+    BOOST_TEST(std::memcmp(answers.data(), expected.data(), expected.size() * sizeof(float)) == 0);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(the_environment_sets_the_default) {
+  setenv("RFM_THREADS", "3", 1);
+  BOOST_TEST(rfm::default_workers() == 3u);
+  BOOST_TEST(rfm::Threads().workers() == 3u);
+  for (const char* nonsense : {"0", "-1", "many", "3x", ""}) {
+    setenv("RFM_THREADS", nonsense, 1);
+    BOOST_TEST(rfm::default_workers() >= 1u);
+    BOOST_TEST(rfm::default_workers() <= 1024u);
+  }
+  unsetenv("RFM_THREADS");
+}
+
+BOOST_AUTO_TEST_SUITE_END()
