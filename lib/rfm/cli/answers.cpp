@@ -5,7 +5,6 @@
 
 #include "rfm/cli/explain.hpp"
 #include "rfm/core/decoding.hpp"
-#include "rfm/core/panel.hpp"
 #include "rfm/data/number_text.hpp"
 
 namespace rfm::cli {
@@ -28,16 +27,7 @@ class Answers {
 
   std::string csv() {
     header();
-    for (std::size_t first = 0; first < rows_.n; first += panel) {
-      const std::size_t count = std::min(panel, rows_.n - first);
-      std::vector<std::size_t> picked(count, 0);
-      for (std::size_t i = 0; i < count; ++i) picked[i] = pick(first + i);
-      if (options_.explain) {
-        const T* x = rows_.x.data() + first * rows_.d;
-        pushes_ = pushes(file_, Rows<T>(x, count, rows_.d), picked);
-      }
-      for (std::size_t i = 0; i < count; ++i) row(first + i, i);
-    }
+    for (std::size_t i = 0; i < rows_.n; ++i) row(i);
     return std::move(csv_);
   }
 
@@ -67,7 +57,8 @@ class Answers {
     csv_ += '\n';
   }
 
-  void row(std::size_t i, std::size_t in_batch) {
+  void row(std::size_t i) {
+    const std::size_t picked = pick(i);
     if (regression()) {
       const T value = decoded_value(file_.encoding, outputs(i));
       append_cell(data::format_number(value), csv_);
@@ -76,22 +67,21 @@ class Answers {
         cell(data::format_number(value + width_));
       }
     } else {
-      const std::size_t k = pick(i);
-      append_cell(data::to_string(file_.encoding.class_name(k)), csv_);
+      append_cell(data::to_string(file_.encoding.class_name(picked)), csv_);
       for (const T share : shares_)
         if (options_.probabilities) cell(data::format_number(share));
     }
-    if (options_.explain) explain(in_batch);
+    if (options_.explain) explain(i, picked);
     csv_ += '\n';
   }
 
-  void explain(std::size_t in_batch) {
+  void explain(std::size_t i, std::size_t picked) {
     const std::size_t columns = file_.encoding.columns;
-    const double* push = pushes_.data() + in_batch * columns;
+    const std::vector<double> push = pushes(file_, rows_.x.data() + i * rows_.d, picked);
     std::vector<std::size_t> order(columns);
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::stable_sort(order.begin(), order.end(),
-                     [push](std::size_t a, std::size_t b) { return push[a] * push[a] > push[b] * push[b]; });
+                     [&push](std::size_t a, std::size_t b) { return push[a] * push[a] > push[b] * push[b]; });
     for (std::size_t k = 0; k < std::min(named_columns, columns); ++k) {
       cell(data::to_string(file_.encoding.column_name(order[k])));
       cell(data::format_rounded(push[order[k]], push_digits));
@@ -103,8 +93,7 @@ class Answers {
   const AnswerOptions& options_;
   std::vector<T> outputs_;
   T width_;
-  std::vector<T> shares_;       // of the row picked last
-  std::vector<double> pushes_;  // of the batch
+  std::vector<T> shares_;  // of the row picked last
   std::string csv_;
 };
 

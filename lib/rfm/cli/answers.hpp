@@ -16,8 +16,7 @@ struct AnswerOptions {
 };
 
 // Columns: the target; `low` and `high`; probability_<class>; and for the three columns that pushed the
-// answer most column_1, push_1, ... : the gradient times how far the row is from the average, in units of the
-// target or of the probability share of the predicted class.
+// answer most column_1, push_1, ... as explain.hpp has it.
 template <class T>
 std::string answers_csv(const data::ModelFile<T>& file, const data::EncodedTable<T>& rows,
                         const AnswerOptions& options, const Executor* executor);

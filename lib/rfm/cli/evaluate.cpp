@@ -10,6 +10,7 @@
 #include "rfm/data/scores.hpp"
 #include "rfm/host/files.hpp"
 #include "rfm/host/progress.hpp"
+#include "rfm/host/threads.hpp"
 
 namespace rfm::cli {
 namespace {
@@ -67,6 +68,7 @@ Json scores_json(const Encoding<T>& encoding, const data::Scores& scores, double
 template <class T>
 int score(const EvaluateArguments& arguments, const data::ModelFile<T>& file, const data::TextTable& table,
           double started) {
+  const Threads threads(arguments.threads);
   data::EncodedTable<T> rows;
   if (Outcome outcome = encode_labelled_text(file.encoding, table, rows); !outcome.ok()) {
     outcome.words = host::input_name(arguments.table) + ": " + outcome.words;
@@ -74,7 +76,7 @@ int score(const EvaluateArguments& arguments, const data::ModelFile<T>& file, co
   }
   if (!arguments.quiet)
     for (const std::string& words : strange_cells(file.encoding, rows.counts)) say("note: " + words);
-  const std::vector<T> outputs = outputs_of(file, Rows<T>(rows.x.data(), rows.n, rows.d), nullptr);
+  const std::vector<T> outputs = outputs_of(file, Rows<T>(rows.x.data(), rows.n, rows.d), threads.executor());
   const data::Scores scores = score_outputs(file.encoding, rows, outputs);
   const double covered = file.encoding.intervals > 0 ? coverage(file.encoding, rows, outputs) : 0;
   std::string text;

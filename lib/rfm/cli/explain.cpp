@@ -1,5 +1,6 @@
 #include "rfm/cli/explain.hpp"
 
+#include "rfm/core/panel.hpp"
 #include "rfm/data/encoded_table.hpp"
 
 namespace rfm::cli {
@@ -13,31 +14,40 @@ double slope(const Encoding<T>& encoding, std::size_t k, std::size_t o) {
   return k <= o ? a : k == o + 1 ? -static_cast<double>(k) * a : 0.0;
 }
 
+// The average row is 0 in features, which are centred. Points s x at the middles of sixteen equal steps: one
+// panel.
+template <class T>
+std::vector<T> way_to(const T* x, std::size_t d) {
+  std::vector<T> points(panel * d);
+  for (std::size_t step = 0; step < panel; ++step) {
+    const T s = (static_cast<T>(step) + T(0.5)) / static_cast<T>(panel);
+    for (std::size_t j = 0; j < d; ++j) points[step * d + j] = s * x[j];
+  }
+  return points;
+}
+
 }  // namespace
 
 template <class T>
-std::vector<double> pushes(const data::ModelFile<T>& file, const Rows<T>& x,
-                           const std::vector<std::size_t>& picked) {
-  const std::size_t d = file.model().d, c = file.model().c, columns = file.encoding.columns;
-  const std::vector<T> gradients = data::gradients_of(file, x);
+std::vector<double> pushes(const data::ModelFile<T>& file, const T* x, std::size_t picked) {
+  const std::size_t d = file.model().d, c = file.model().c;
+  const std::vector<T> points = way_to(x, d);
+  const std::vector<T> gradients = data::gradients_of(file, Rows<T>(points.data(), panel, d));
   const std::vector<std::size_t> column_of = data::feature_columns(file.encoding);
-  std::vector<double> sums(x.n * columns);
-  for (std::size_t i = 0; i < x.n; ++i) {
+  std::vector<double> sums(file.encoding.columns);
+  for (std::size_t step = 0; step < panel; ++step) {
     for (std::size_t o = 0; o < c; ++o) {
-      const double weight = slope(file.encoding, picked[i], o);
+      const double weight = slope(file.encoding, picked, o) / static_cast<double>(panel);
       for (std::size_t j = 0; j < d; ++j) {
-        const double push =
-            static_cast<double>(gradients[(i * c + o) * d + j]) * static_cast<double>(x(i, j));
-        sums[i * columns + column_of[j]] += weight * push;
+        const auto gradient = static_cast<double>(gradients[(step * c + o) * d + j]);
+        sums[column_of[j]] += weight * gradient * static_cast<double>(x[j]);
       }
     }
   }
   return sums;
 }
 
-template std::vector<double> pushes(const data::ModelFile<float>&, const Rows<float>&,
-                                    const std::vector<std::size_t>&);
-template std::vector<double> pushes(const data::ModelFile<double>&, const Rows<double>&,
-                                    const std::vector<std::size_t>&);
+template std::vector<double> pushes(const data::ModelFile<float>&, const float*, std::size_t);
+template std::vector<double> pushes(const data::ModelFile<double>&, const double*, std::size_t);
 
 }  // namespace rfm::cli

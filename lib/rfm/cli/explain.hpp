@@ -1,5 +1,6 @@
-// Why a row got its answer: for each raw column, the gradient of the answer times the row's deviation from
-// the average. Adds up to the whole difference where the machine is linear; n (r + d) c operations a row.
+// Why a row got its answer: the gradient in each column, averaged on the straight way from the average row,
+// times the row's deviation from it (integrated gradients). The pushes of all columns add up to how far the
+// answer is from that of the average row. Costs sixteen gradients a row.
 #pragma once
 #include <cstddef>
 #include <vector>
@@ -8,10 +9,9 @@
 
 namespace rfm::cli {
 
-// (n, raw columns) pushes for x (n, d), n small. Of a regression in units of the target; of classes, the
-// share of class picked[i].
+// (raw columns) pushes for one row of features x (d): of a regression in units of the target; of classes, in
+// the share pi of class `picked` (decoding.hpp).
 template <class T>
-std::vector<double> pushes(const data::ModelFile<T>& file, const Rows<T>& x,
-                           const std::vector<std::size_t>& picked);
+std::vector<double> pushes(const data::ModelFile<T>& file, const T* x, std::size_t picked);
 
 }  // namespace rfm::cli

@@ -6,6 +6,7 @@
 #include "rfm/cli/command.hpp"
 #include "rfm/cli/console.hpp"
 #include "rfm/host/files.hpp"
+#include "rfm/host/threads.hpp"
 
 namespace rfm::cli {
 namespace {
@@ -28,6 +29,7 @@ int answer(const PredictArguments& arguments, const data::ModelFile<T>& file, co
     return misused("--interval needs a number to predict, and '" + arguments.model + "' predicts a class");
   if (arguments.answers.interval > 0 && file.encoding.intervals == 0)
     return misused("'" + arguments.model + "' has no intervals");
+  const Threads threads(arguments.threads);
   data::EncodedTable<T> rows;
   if (Outcome outcome = encode_text(file.encoding, table, rows); !outcome.ok()) {
     outcome.words = host::input_name(arguments.table) + ": " + outcome.words;
@@ -35,7 +37,7 @@ int answer(const PredictArguments& arguments, const data::ModelFile<T>& file, co
   }
   if (!arguments.quiet)
     for (const std::string& words : strange_cells(file.encoding, rows.counts)) say("note: " + words);
-  const std::string csv = answers_csv(file, rows, arguments.answers, nullptr);
+  const std::string csv = answers_csv(file, rows, arguments.answers, threads.executor());
   const Outcome outcome = host::write_file(arguments.output, csv);
   return outcome.ok() ? exit_done : fail(outcome);
 }
@@ -52,8 +54,8 @@ int run(const PredictArguments& arguments) {
 
 constexpr const char* examples =
     R"(The answers are CSV: the target; with --interval low and high; with --probabilities probability_CLASS for each
-class; with --explain column_1, push_1 to column_3, push_3, the columns that moved this answer most away from the
-average one: gradient times deviation, in units of the target, or of the predicted class's share.
+class; with --explain column_1, push_1 to column_3, push_3: the columns that moved this answer most away from that
+of the average row, in units of the target or of the predicted class's share (before calibration).
 
 Examples
   rfm predict houses.rfm new.csv -o answers.csv

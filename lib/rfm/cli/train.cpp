@@ -11,6 +11,7 @@
 #include "rfm/host/files.hpp"
 #include "rfm/host/interrupt.hpp"
 #include "rfm/host/progress.hpp"
+#include "rfm/host/threads.hpp"
 
 namespace rfm::cli {
 namespace {
@@ -88,6 +89,8 @@ int run(const TrainArguments& arguments, data::TrainOptions options) {
     options.test = &test;
   }
 
+  const Threads threads(arguments.threads);
+  options.tune.executor = threads.executor();
   Display display{host::ProgressLine(!arguments.quiet)};
   options.tune.context = &display;
   options.tune.now = [](void*) { return host::seconds(); };

@@ -69,6 +69,7 @@ data::Wishes wishes_of(const TrainArguments& a) {
   if (a.bandwidth != "auto") wishes.bandwidth = positive_number("--bandwidth", a.bandwidth, widest);
   if (a.ridge != "auto") wishes.ridge = number_from_zero("--ridge", a.ridge);
   if (a.iterations != "auto") wishes.rounds = count("--iterations", a.iterations, 0, most_rounds);
+  wishes.centre_gradients = a.centre_gradients;
   if (a.metric == "full") wishes.metric = Metric::full;
   if (a.metric == "diagonal") wishes.metric = Metric::diagonal;
   if (a.metric == "identity") wishes.metric = Metric::identity;
@@ -175,7 +176,6 @@ data::TrainOptions options_of(const TrainArguments& a) {
   options.plan.numeric = a.numeric;
   options.test_share = a.test;
   options.ensemble = a.ensemble;
-  options.centre_gradients = a.centre_gradients;
   options.portable = a.portable;
   options.tune.wishes = wishes_of(a);
   options.tune.seed = a.seed;

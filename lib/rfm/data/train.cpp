@@ -124,7 +124,9 @@ Outcome Training<T>::choose() {
     data.labels = tuning_.labels.data();
     data.prior = result_.encoding.prior.data();
   }
-  const Status status = tune(data, options_.tune, result_.tuned);
+  TuneOptions options = options_.tune;
+  options.engine = engine_for<float>(options_.portable);
+  const Status status = tune(data, options, result_.tuned);
   if (status != Status::ok) return failure(std::string("the search failed: ") + words(status));
   if (result_.tuned.leaders.empty()) {
     return failure(result_.tuned.end == TuneEnd::done
@@ -167,7 +169,6 @@ Outcome Training<T>::calibrate() {
 template <class T>
 Outcome Training<T>::fit() {
   FitSettings<T> settings;
-  settings.centre_gradients = options_.centre_gradients;
   settings.seed = options_.tune.seed;
   settings.engine = engine_for<T>(options_.portable);
   settings.executor = options_.tune.executor;

@@ -21,9 +21,8 @@ struct TrainOptions {
   double test_share = 0;            // of the rows is kept out of everything but the scores under `test`
   const TextTable* test = nullptr;  // or these rows are
   std::size_t ensemble = 1;         // average this many of the best candidates
-  bool centre_gradients = false;
-  bool portable = false;  // the same bytes on every machine
-  TuneOptions tune;       // wishes, seed, budget, progress, executor, ...
+  bool portable = false;            // the same bytes on every machine
+  TuneOptions tune;                 // wishes, seed, budget, progress, executor, ...
 };
 
 struct Trained {

@@ -40,7 +40,6 @@ template <class T>
 Outcome fit_choice(const EncodedTable<T>& rows, const Choice& choice, const FitSettings<T>& settings,
                    AlignedBytes& machine) {
   Options<T> options = options_of<T>(choice, settings.seed, settings.executor);
-  options.centre_gradients = settings.centre_gradients;
   options.engine = settings.engine;
   Data<T> data;
   data.x = Rows<T>(rows.x.data(), rows.n, rows.d);

@@ -13,7 +13,6 @@ namespace rfm::data {
 
 template <class T>
 struct FitSettings {
-  bool centre_gradients = false;
   uint64_t seed = 1;
   const Engine<T>* engine = fastest<T>();
   const Executor* executor = nullptr;
