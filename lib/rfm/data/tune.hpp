@@ -1,7 +1,7 @@
-// Automatic choice: kernel, metric, bandwidth, ridge and rounds from the training rows alone, by cross-validation of
-// the whole loop (M is learned again in every fold). Costs as much as some tens of fits; see tune_search.cpp for the
-// plan. The same data, seed and options give the same choice for any number of workers; only a budget or a
-// cancellation makes the answer depend on how far the search got.
+// Automatic choice: kernel, metric, bandwidth, ridge and rounds from the training rows alone, by
+// cross-validation of the whole loop (M is learned again in every fold). Costs as much as some tens of fits;
+// see tune_search.cpp for the plan. The same data, seed and options give the same choice for any number of
+// workers; only a budget or a cancellation makes the answer depend on how far the search got.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -44,13 +44,14 @@ struct TuneData {
   std::size_t n = 0, d = 0, c = 1;
   const float* weights = nullptr;    // (n) or null
   const uint32_t* labels = nullptr;  // (n) classification: the class of each row; null: regression
-  const double* prior = nullptr;     // (c + 1) classification: shares of the classes, as the codes in y were made with
+  const double* prior =
+      nullptr;  // (c + 1) classification: shares of the classes, as the codes in y were made with
 };
 
 struct Trial {
-  Choice choice;                   // its rounds are the best of those scored
-  double score = 0;                // smaller is better; comparable between trials of equal rows and folds
-  std::size_t rows = 0, folds = 0; // rows that took part, folds that were held out
+  Choice choice;                    // its rounds are the best of those scored
+  double score = 0;                 // smaller is better; comparable between trials of equal rows and folds
+  std::size_t rows = 0, folds = 0;  // rows that took part, folds that were held out
 };
 
 struct TuneProgress {
@@ -62,10 +63,11 @@ struct TuneProgress {
 struct TuneOptions {
   Wishes wishes;
   uint64_t seed = 1;
-  std::size_t folds = 0;          // 0: five, more on few rows
-  double effort = 1;              // planned work in units of the default
-  std::size_t direct_rows = 6000; // most rows that a fit may take; a larger table is sampled, see TuneResult::rows
-  double budget = 0;              // seconds, 0: no limit; needs `now`
+  std::size_t folds = 0;  // 0: five, more on few rows
+  double effort = 1;      // planned work in units of the default
+  std::size_t direct_rows =
+      6000;           // most rows that a fit may take; a larger table is sampled, see TuneResult::rows
+  double budget = 0;  // seconds, 0: no limit; needs `now`
   double (*now)(void* context) = nullptr;      // seconds on a clock that never goes back
   bool (*cancelled)(void* context) = nullptr;  // asked between fits, from the calling thread
   void (*progress)(void* context, const TuneProgress&) = nullptr;
@@ -78,12 +80,13 @@ enum class TuneEnd : int32_t { done, out_of_time, cancelled };
 
 struct TuneResult {
   Choice best;
-  double score = 0;           // of best, by cross-validation; mean squared error, or log-loss and mistakes: see tune_score
+  double score =
+      0;  // of best, by cross-validation; mean squared error, or log-loss and mistakes: see tune_score
   TuneEnd end = TuneEnd::done;
-  std::vector<Trial> tried;   // in order
-  std::vector<Trial> leaders; // the best few at the last stage, best first, all different: an ensemble
-  // Out-of-fold answers of `best`: outputs (rows, c) for `rows`, ascending. All rows of the table unless there are
-  // more than direct_rows.
+  std::vector<Trial> tried;    // in order
+  std::vector<Trial> leaders;  // the best few at the last stage, best first, all different: an ensemble
+  // Out-of-fold answers of `best`: outputs (rows, c) for `rows`, ascending. All rows of the table unless
+  // there are more than direct_rows.
   std::vector<std::size_t> rows;
   std::vector<float> outputs;
 };

@@ -24,7 +24,7 @@ void gather(const FoldFit& fit, Bench& bench) {
   bench.held.clear();
   for (std::size_t i = 0; i < fit.folds.rows.size(); ++i) {
     const std::size_t row = fit.folds.rows[i];
-    if (fit.folds.fold[i] == fit.fold) {
+    if (fit.folds.holds_out(fit.fold, i)) {
       bench.held.push_back(i);
       append_row(data.x, row, data.d, bench.held_x);
     } else {
@@ -43,7 +43,8 @@ bool score_round(FoldFit& fit, const Model<float>& model, Bench& bench, const Ex
   const std::size_t workers = executor == nullptr ? 1 : executor->workers;
   const Buffer scratch = room(bench.scratch, predict_bytes<float>(data.d, data.d, data.c, workers));
   const Rows<float> held(bench.held_x.data(), bench.held.size(), data.d);
-  if (predict(model, held, bench.answers.data(), scratch.data, scratch.bytes, executor) != Status::ok) return false;
+  if (predict(model, held, bench.answers.data(), scratch.data, scratch.bytes, executor) != Status::ok)
+    return false;
   Loss loss;
   const std::size_t round = fit.losses.size();
   for (std::size_t i = 0; i < bench.held.size(); ++i) {
@@ -51,7 +52,7 @@ bool score_round(FoldFit& fit, const Model<float>& model, Bench& bench, const Ex
     add_loss(data, fit.folds.rows[bench.held[i]], answer, bench.shares.data(), loss);
     if (fit.outputs == nullptr) continue;
     float* out = fit.outputs + (round * fit.folds.rows.size() + bench.held[i]) * data.c;
-    for (std::size_t o = 0; o < data.c; ++o) out[o] = answer[o];
+    for (std::size_t o = 0; o < data.c; ++o) out[o] += answer[o] / static_cast<float>(fit.folds.ways.size());
   }
   if (!finite(loss.squared)) return false;
   fit.losses.push_back(loss);
@@ -73,19 +74,24 @@ void FoldFit::run(Bench& bench, const Executor* executor) {
   table.y = Rows<float>(bench.y.data(), n, data.c);
   table.weights = data.weights == nullptr ? nullptr : bench.weights.data();
   const Buffer model = room(bench.model, model_bytes<float>(n, data.d, data.c, choice.metric));
-  const Buffer workspace = room(bench.workspace, workspace_bytes<float>(shape_of(n, data.d, data.c, options)));
+  const Buffer workspace =
+      room(bench.workspace, workspace_bytes<float>(shape_of(n, data.d, data.c, options)));
   Machine<float> machine;
   if (start(machine, table, options, model, workspace) != Status::ok) return;
   while (machine.round < rounds_of(options))
     if (iterate(machine) != Status::ok || !score_round(*this, machine.model, bench, executor)) return;
 }
 
-double fit_cost(const Choice& choice, std::size_t rows, std::size_t columns, std::size_t outputs, std::size_t held) {
-  const auto n = static_cast<double>(rows), d = static_cast<double>(columns), c = static_cast<double>(outputs);
+double fit_cost(const Choice& choice, std::size_t rows, std::size_t columns, std::size_t outputs,
+                std::size_t held) {
+  const auto n = static_cast<double>(rows), d = static_cast<double>(columns),
+             c = static_cast<double>(outputs);
   const bool full = choice.metric == Metric::full;
-  const double sampled = rows < tuning_agop_rows(columns) ? n : static_cast<double>(tuning_agop_rows(columns));
+  const double sampled =
+      rows < tuning_agop_rows(columns) ? n : static_cast<double>(tuning_agop_rows(columns));
   const double pair = 4 * d + 40;
-  const double solve = n * n * n / 3 + 4 * n * n * c + n * n / 2 * pair + n * static_cast<double>(held) * (pair + 2 * c);
+  const double solve =
+      n * n * n / 3 + 4 * n * n * c + n * n / 2 * pair + n * static_cast<double>(held) * (pair + 2 * c);
   const double learn = sampled * n * (pair + 4 * d * c) + (full ? sampled * c * d * d + 20 * d * d * d : 0);
   const auto rounds = choice.metric == Metric::identity ? 0.0 : static_cast<double>(choice.rounds);
   return solve * (rounds + 1) + learn * rounds;
@@ -94,8 +100,9 @@ double fit_cost(const Choice& choice, std::size_t rows, std::size_t columns, std
 template <class T>
 Options<T> options_of(const Choice& choice, uint64_t seed, const Executor* executor) {
   Options<T> options;
-  options.kernel = any_kernel<T>(choice.kernel, {static_cast<T>(choice.bandwidth), static_cast<T>(choice.exponent),
-                                                 static_cast<T>(choice.bias), choice.depth});
+  options.kernel =
+      any_kernel<T>(choice.kernel, {static_cast<T>(choice.bandwidth), static_cast<T>(choice.exponent),
+                                    static_cast<T>(choice.bias), choice.depth});
   options.ridge = static_cast<T>(choice.ridge);
   options.rounds = choice.rounds;
   options.metric = choice.metric;

@@ -1,4 +1,5 @@
-// One candidate on one fold: a fit on the rows that are not held out, scored on those that are after every round.
+// One candidate on one fold: a fit on the rows that are not held out, scored on those that are after every
+// round.
 #pragma once
 #include <cstddef>
 #include <vector>
@@ -19,8 +20,9 @@ struct Bench {
   std::vector<double> shares;
 };
 
-// Losses by round, `first` to last: those that could be fitted, perhaps none. Where `outputs` is not null the answers
-// of round t for row i of folds.rows go to outputs[(t * folds.rows.size() + i) * c]. `stop` is asked between rounds.
+// Losses by round, `first` to last: those that could be fitted, perhaps none. Where `outputs` is not null the
+// answers of round t for row i of folds.rows are added to outputs[(t * folds.rows.size() + i) * c], divided
+// by the number of ways, so that all folds together leave their mean.
 struct FoldFit {
   const TuneData& data;
   const Folds& folds;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "rfm/core/random.hpp"
 #include "rfm/data/split.hpp"
 
 namespace rfm::data {
@@ -12,22 +13,23 @@ std::vector<std::size_t> fair_order(const TuneData& data, uint64_t seed) {
   std::vector<double> met(data.c + 1, 0.0), size(data.c + 1, 0.0), place(data.n);
   for (std::size_t i = 0; i < data.n; ++i) size[data.labels[i]] += 1;
   for (const std::size_t i : order) place[i] = (met[data.labels[i]]++ + 0.5) / size[data.labels[i]];
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return place[a] < place[b]; });
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return place[a] < place[b]; });
   return order;
 }
 
 Folds make_folds(const TuneData& data, const std::vector<std::size_t>& order, std::size_t m, std::size_t k,
-                 uint64_t seed) {
+                 std::size_t ways, uint64_t seed) {
   Folds result;
-  result.folds = k;
+  result.each = k;
   result.rows.assign(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(m));
   std::sort(result.rows.begin(), result.rows.end());
-  if (data.labels == nullptr) {
-    result.fold = folds_of(m, static_cast<uint32_t>(k), seed);
-  } else {
-    std::vector<uint32_t> labels(m);
-    for (std::size_t i = 0; i < m; ++i) labels[i] = data.labels[result.rows[i]];
-    result.fold = stratified_folds_of(labels, static_cast<uint32_t>(k), seed);
+  std::vector<uint32_t> labels;
+  for (std::size_t i = 0; data.labels != nullptr && i < m; ++i) labels.push_back(data.labels[result.rows[i]]);
+  for (std::size_t way = 0; way < ways; ++way) {
+    const uint64_t way_seed = random_bits(seed, way);
+    result.ways.push_back(labels.empty() ? folds_of(m, static_cast<uint32_t>(k), way_seed)
+                                         : stratified_folds_of(labels, static_cast<uint32_t>(k), way_seed));
   }
   return result;
 }

@@ -1,6 +1,6 @@
-// The plan of the search. Stages hold ever more rows: the first tries the whole space on few rows, each later one
-// starts from the best few points of the one before and walks from the best of them, in bandwidth and ridge, with
-// shrinking steps. The last stage's folds give the out-of-fold answers.
+// The plan of the search. Stages hold ever more rows: the first tries the whole space on few rows, each later
+// one starts from the best few points of the one before and walks from the best of them, in bandwidth and
+// ridge, with shrinking steps. The last stage's folds give the out-of-fold answers.
 #include <algorithm>
 
 #include "rfm/core/elementary.hpp"
@@ -24,7 +24,7 @@ class Search {
 
  private:
   bool stop();
-  std::size_t folds_for(std::size_t rows) const;
+  Folds folds_for(std::size_t rows, uint64_t seed) const;
   void plan();
   void walk(Stage& stage, const Point& from, double least_step, double end);
   void run_stage(std::size_t s);
@@ -55,13 +55,15 @@ bool Search::stop() {
   return result_.end != TuneEnd::done;
 }
 
-std::size_t Search::folds_for(std::size_t rows) const {
-  const std::size_t usual = rows <= 300 ? 10 : rows <= 3000 ? 5 : 3;
-  return std::min(options_.folds > 1 ? options_.folds : usual, rows);
+Folds Search::folds_for(std::size_t rows, uint64_t seed) const {
+  const std::size_t usual = rows <= 3000 ? 5 : 3;
+  const std::size_t each = std::min(options_.folds > 1 ? options_.folds : usual, rows);
+  const std::size_t ways = rows <= 250 ? 4 : rows <= 500 ? 2 : 1;
+  return make_folds(data_, order_, rows, each, ways, seed);
 }
 
-// Each stage has three times the rows of the one before. Operations grow with rows^1.6, somewhat slower than a fit:
-// larger tables have less noise to choose against.
+// Each stage has three times the rows of the one before. Operations grow with rows^1.6, somewhat slower than
+// a fit: larger tables have less noise to choose against.
 void Search::plan() {
   constexpr std::size_t first_rows = 400, growth = 3;
   constexpr double thousand_rows = 1.2e11, least = 5e9;
@@ -106,7 +108,7 @@ void Search::report(const Stage& stage) {
   const std::vector<std::size_t> ranked = stage.ranking();
   if (ranked.empty()) return;
   const Candidate& leader = stage.candidates()[ranked[0]];
-  Trial best{leader.choice, leader.score, stage.folds().rows.size(), stage.folds().folds};
+  Trial best{leader.choice, leader.score, stage.folds().rows.size(), stage.folds().count()};
   best.choice.rounds = leader.best_round;
   const Choice trying = stage.candidates().back().choice;
   const double done = bill_.spent / bill_.planned;
@@ -129,7 +131,7 @@ void Search::conclude(const Stage& stage) {
   result_.leaders.clear();
   for (std::size_t i = 0; i < ranked.size() && i < most_leaders; ++i) {
     const Candidate& candidate = stage.candidates()[ranked[i]];
-    Trial trial{candidate.choice, candidate.score, stage.folds().rows.size(), stage.folds().folds};
+    Trial trial{candidate.choice, candidate.score, stage.folds().rows.size(), stage.folds().count()};
     trial.choice.rounds = candidate.best_round;
     result_.leaders.push_back(trial);
   }
@@ -144,13 +146,13 @@ void Search::conclude(const Stage& stage) {
 
 void Search::run_stage(std::size_t s) {
   const std::size_t rows = sizes_[s];
-  const Folds folds = make_folds(data_, order_, rows, folds_for(rows), options_.seed + s);
+  const Folds folds = folds_for(rows, options_.seed + s);
   Stage stage(data_, space_, folds, options_);
   const bool first = s == 0, last = s + 1 == sizes_.size();
   // What is left is shared evenly between the stages to come; half of a stage's share is for walking.
   const double share = (bill_.planned - bill_.spent) / static_cast<double>(sizes_.size() - s);
   const double end = bill_.spent + share;
-  const double first_fold = stage.cost(points_[0]) / static_cast<double>(folds.folds);
+  const double first_fold = stage.cost(points_[0]) / static_cast<double>(folds.count());
   const auto affordable = static_cast<std::size_t>(std::max(2.0, share / first_fold / 4));
   if (!first && points_.size() > affordable) points_.resize(affordable);
   stage.race(points_, first ? points_.size() / 2 + 1 : points_.size(), bill_);
@@ -168,7 +170,8 @@ void Search::run_stage(std::size_t s) {
 Status Search::run() {
   plan();
   points_ = space_.starts();
-  for (std::size_t s = 0; s < sizes_.size() && result_.end == TuneEnd::done && !points_.empty(); ++s) run_stage(s);
+  for (std::size_t s = 0; s < sizes_.size() && result_.end == TuneEnd::done && !points_.empty(); ++s)
+    run_stage(s);
   return result_.leaders.empty() && result_.end == TuneEnd::done ? Status::overflow : Status::ok;
 }
 

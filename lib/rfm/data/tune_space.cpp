@@ -13,11 +13,16 @@ bool is_network(KernelId kernel) { return kernel == KernelId::nngp || kernel == 
 // p of the norm in which a kernel measures.
 double norm_of(KernelId kernel) {
   switch (kernel) {
-    case KernelId::lpq100: return 1;
-    case KernelId::lpq125: return 1.25;
-    case KernelId::lpq150: return 1.5;
-    case KernelId::lpq175: return 1.75;
-    default: return 2;
+    case KernelId::lpq100:
+      return 1;
+    case KernelId::lpq125:
+      return 1.25;
+    case KernelId::lpq150:
+      return 1.5;
+    case KernelId::lpq175:
+      return 1.75;
+    default:
+      return 2;
   }
 }
 
@@ -50,7 +55,8 @@ double median_distance(const TuneData& data, double p, uint64_t seed) {
 // The mean of |x|^2, which the values of a network kernel are proportional to.
 double mean_square(const TuneData& data) {
   double sum = 0;
-  for (std::size_t i = 0; i < data.n * data.d; ++i) sum += static_cast<double>(data.x[i]) * static_cast<double>(data.x[i]);
+  for (std::size_t i = 0; i < data.n * data.d; ++i)
+    sum += static_cast<double>(data.x[i]) * static_cast<double>(data.x[i]);
   return sum > 0 ? sum / static_cast<double>(data.n) : 1;
 }
 
@@ -70,7 +76,8 @@ void Space::add_arm(KernelId kernel, double exponent, const TuneData& data, uint
   const bool rooted = norm_of(kernel) < 2;
   for (const Metric metric : {Metric::diagonal, Metric::full}) {
     arm.metric = wishes_.metric.value_or(metric);
-    if (!wishes_.metric.has_value() && metric == Metric::full && (data.d == 1 || (rooted && data.d > widest_root)))
+    if (!wishes_.metric.has_value() && metric == Metric::full &&
+        (data.d == 1 || (rooted && data.d > widest_root)))
       continue;
     arms_.push_back(arm);
     if (wishes_.metric.has_value()) return;
@@ -128,8 +135,10 @@ std::vector<Point> Space::around(const Point& point, double step) const {
   const bool width_free = !wishes_.bandwidth.has_value() && arms_[point.arm].decay > 0;
   for (const double change : {step, -step}) {
     const double strength = point.strength + change, width = point.width + 2 * change;
-    if (ridge_free && strength >= weakest && strength <= strongest) points.push_back({point.arm, point.width, strength});
-    if (width_free && width >= narrowest && width <= widest) points.push_back({point.arm, width, point.strength});
+    if (ridge_free && strength >= weakest && strength <= strongest)
+      points.push_back({point.arm, point.width, strength});
+    if (width_free && width >= narrowest && width <= widest)
+      points.push_back({point.arm, width, point.strength});
   }
   return points;
 }

@@ -3,27 +3,32 @@
 #include <algorithm>
 #include <limits>
 
+#include "rfm/core/lanes.hpp"
+
 namespace rfm::data {
 namespace {
 
 // Fits of more rows than this use the workers inside one fit; smaller ones run side by side.
 constexpr std::size_t side_by_side_rows = 2500;
 
-// A candidate that is this much worse than the best on the same folds has no chance.
-constexpr double hopeless = 1.05;
+// Held-out rows that a candidate is judged by at the least before it may be dropped.
+constexpr std::size_t fair_hearing = 150;
+
+// A candidate whose score is this many times the best on the same rows has no chance.
+double hopeless(std::size_t held_rows) { return 1 + 1.5 / square_root(static_cast<double>(held_rows)); }
 
 }  // namespace
 
 bool Stage::known(const Point& point) const {
   return std::any_of(candidates_.begin(), candidates_.end(), [&](const Candidate& other) {
-    return other.point.arm == point.arm && other.point.width == point.width && other.point.strength == point.strength;
+    return other.point.arm == point.arm && other.point.width == point.width &&
+           other.point.strength == point.strength;
   });
 }
 
 double Stage::cost(const Point& point) const {
-  const std::size_t held = folds_.rows.size() / folds_.folds;
-  return static_cast<double>(folds_.folds) *
-         fit_cost(space_.choice(point), folds_.rows.size() - held, data_.d, data_.c, held);
+  return static_cast<double>(folds_.count()) *
+         fit_cost(space_.choice(point), folds_.rows.size() - folds_.held(), data_.d, data_.c, folds_.held());
 }
 
 // The best round so far, the earliest of equals, and its score.
@@ -48,8 +53,10 @@ bool Stage::run_fold(const std::vector<std::size_t>& racing, std::size_t fold, B
     Candidate& candidate = candidates_[index];
     Choice choice = candidate.choice;
     // Rounds beyond the one after the best so far are not worth their fits.
-    if (fold > 0 && !space_.rounds_are_fixed()) choice.rounds = std::min(choice.rounds, candidate.best_round + 1);
-    fits.push_back({data_, folds_, fold, choice, options_.seed, options_.engine, candidate.outputs.data(), {}});
+    if (fold > 0 && !space_.rounds_are_fixed())
+      choice.rounds = std::min(choice.rounds, candidate.best_round + 1);
+    fits.push_back(
+        {data_, folds_, fold, choice, options_.seed, options_.engine, candidate.outputs.data(), {}});
   }
   const std::size_t workers = options_.executor == nullptr ? 1 : options_.executor->workers;
   bill.benches.resize(std::max(bill.benches.size(), workers));
@@ -63,8 +70,8 @@ bool Stage::run_fold(const std::vector<std::size_t>& racing, std::size_t fold, B
     for_each(options_.executor, std::min(chunk, fits.size() - first), work);
   }
   for (std::size_t i = 0; i < fits.size(); ++i) {
-    const std::size_t held = folds_.rows.size() / folds_.folds;
-    bill.spent += fit_cost(fits[i].choice, folds_.rows.size() - held, data_.d, data_.c, held);
+    bill.spent +=
+        fit_cost(fits[i].choice, folds_.rows.size() - folds_.held(), data_.d, data_.c, folds_.held());
     candidates_[racing[i]].losses.push_back(std::move(fits[i].losses));
     settle(candidates_[racing[i]]);
   }
@@ -74,8 +81,9 @@ bool Stage::run_fold(const std::vector<std::size_t>& racing, std::size_t fold, B
 std::vector<std::size_t> Stage::survivors_of(std::vector<std::size_t> racing, std::size_t most) const {
   if (racing.empty()) return racing;
   const std::size_t folds = candidates_[racing[0]].losses.size();
-  racing.erase(std::remove_if(racing.begin(), racing.end(), [&](std::size_t i) { return candidates_[i].failed; }),
-               racing.end());
+  racing.erase(
+      std::remove_if(racing.begin(), racing.end(), [&](std::size_t i) { return candidates_[i].failed; }),
+      racing.end());
   std::stable_sort(racing.begin(), racing.end(),
                    [&](std::size_t a, std::size_t b) { return candidates_[a].score < candidates_[b].score; });
   if (racing.size() > most) racing.resize(most);
@@ -88,8 +96,9 @@ std::vector<std::size_t> Stage::survivors_of(std::vector<std::size_t> racing, st
     settle(leader);
     best = std::min(best, leader.score);
   }
+  const double limit = best * hopeless(folds * folds_.held());
   racing.erase(std::remove_if(racing.begin(), racing.end(),
-                              [&](std::size_t i) { return candidates_[i].score > hopeless * best; }),
+                              [&](std::size_t i) { return candidates_[i].score > limit; }),
                racing.end());
   return racing;
 }
@@ -105,9 +114,9 @@ void Stage::race(const std::vector<Point>& points, std::size_t survivors, Bill& 
     racing.push_back(candidates_.size());
     candidates_.push_back(std::move(candidate));
   }
-  for (std::size_t fold = 0; fold < folds_.folds && !racing.empty(); ++fold) {
+  for (std::size_t fold = 0; fold < folds_.count() && !racing.empty(); ++fold) {
     if (!run_fold(racing, fold, bill)) break;
-    racing = survivors_of(std::move(racing), survivors);
+    if ((fold + 1) * folds_.held() >= fair_hearing) racing = survivors_of(std::move(racing), survivors);
   }
   const std::vector<std::size_t> ranked = ranking();
   for (std::size_t i = 0; i < candidates_.size(); ++i)
@@ -117,7 +126,7 @@ void Stage::race(const std::vector<Point>& points, std::size_t survivors, Bill& 
 std::vector<std::size_t> Stage::ranking() const {
   std::vector<std::size_t> order;
   for (std::size_t i = 0; i < candidates_.size(); ++i)
-    if (!candidates_[i].failed && candidates_[i].losses.size() == folds_.folds) order.push_back(i);
+    if (!candidates_[i].failed && candidates_[i].losses.size() == folds_.count()) order.push_back(i);
   std::stable_sort(order.begin(), order.end(),
                    [&](std::size_t a, std::size_t b) { return candidates_[a].score < candidates_[b].score; });
   return order;
