@@ -70,10 +70,12 @@ static rfm_status tell_facts(const typename Types<T>::Model* handle, rfm_facts* 
 // Nothing written may meet anything read. Sizes are those of arrays that exist, so nothing overflows.
 template <class T>
 static bool apart(const Model<T>& model, const Rows<T>& z, Extent out, Extent scratch) {
-  const Extent read[] = {extent(z), extent(model.origin, model.d * sizeof(T)),
-                         extent(model.alpha, model.c * padded(model.n) * sizeof(T)),
-                         extent(model.root, root_size(model.metric, model.r, model.d) * sizeof(T)),
-                         extent(model.centres, padded(model.n) * model.r * sizeof(T))};
+  const void* centres = model.centre_bytes == 0 ? model.centres : model.whole_centres;
+  const Extent read[] = {
+      extent(z), extent(model.origin, model.d * sizeof(T)),
+      extent(model.alpha, model.c * padded(model.n) * sizeof(T)),
+      extent(model.root, root_size(model.metric, model.r, model.d) * sizeof(T)),
+      extent(centres, padded(model.n) * model.r * coordinate_bytes<T>(model.centre_bytes))};
   bool clear = !out.meets(scratch);
   for (const Extent& r : read) clear = clear && !out.meets(r) && !scratch.meets(r);
   return clear;

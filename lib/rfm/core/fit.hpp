@@ -18,7 +18,7 @@ void write_header(Machine<T>& machine) {
   ModelHeader h = {};
   memcpy(h.magic, "RFMmodel", sizeof h.magic);
   h.version = model_version;
-  h.scalar_bytes = static_cast<int32_t>(sizeof(T));
+  h.scalar_bytes = sizeof(T);
   h.kernel = static_cast<int32_t>(m.kernel.id);
   h.metric = static_cast<int32_t>(m.metric);
   h.depth = m.kernel.parameters.depth;

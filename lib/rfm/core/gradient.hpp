@@ -3,6 +3,7 @@
 #pragma once
 #include <stddef.h>
 
+#include "rfm/core/centres.hpp"
 #include "rfm/core/gram.hpp"
 #include "rfm/core/model.hpp"
 
@@ -24,13 +25,16 @@ constexpr GradientScratch<T> layout_gradient(Arena& arena, size_t r, size_t c) {
 // scratch.sums[o][k * 16 + l] = scale * d f_o / d u_k at point l of scratch.points:
 //   grad f_o(u) = sum_i alpha_io (toward_i v_i + own_i u)      (per-coordinate kernels: toward_i phi(v_i -
 //   u))
+// `room` (r, 16) serves centres that are whole numbers, which a machine in training never has.
 template <class T>
-void gradient_panel(const Model<T>& model, T scale, const GradientScratch<T>& scratch) {
+void gradient_panel(const Model<T>& model, T scale, const GradientScratch<T>& scratch, T* room = nullptr) {
   const PairFunctions<T>& functions = *model.kernel.functions;
   const size_t r = model.r;
   for (size_t i = 0; i < panel * r * model.c; ++i) scratch.sums[i] = T(0);
   for (size_t i = 0; i < panel * model.c; ++i) scratch.own_sums[i] = T(0);
-  functions.gradients(model.kernel.parameters, model.expansion(), scale, scratch);
+  for_each_expansion(model, room, [&](const Expansion<T>& f) {
+    functions.gradients(model.kernel.parameters, f, scale, scratch);
+  });
   if (!functions.uses_own) return;
   for (size_t o = 0; o < model.c; ++o)
     for (size_t k = 0; k < r; ++k) {

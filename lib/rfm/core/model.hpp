@@ -19,21 +19,22 @@ enum class Metric : int32_t { full = 0, diagonal = 1, identity = 2 };
 constexpr uint32_t model_version = 1;
 
 struct ModelHeader {
-  char magic[8];         // "RFMmodel"
-  uint32_t version;      // model_version
-  uint32_t checksum;     // CRC-32 of every byte behind this field
-  uint64_t bytes;        // the whole model
-  int32_t scalar_bytes;  // 4 float, 8 double
-  int32_t kernel;        // KernelId
-  int32_t metric;        // Metric
-  int32_t depth;         // hidden layers of a network kernel
+  char magic[8];          // "RFMmodel"
+  uint32_t version;       // model_version
+  uint32_t checksum;      // CRC-32 of every byte behind this field
+  uint64_t bytes;         // the whole model
+  uint16_t scalar_bytes;  // 4 float, 8 double
+  uint16_t centre_bytes;  // 0: centres are scalars; 1 or 2: signed whole numbers of so many bytes
+  int32_t kernel;         // KernelId
+  int32_t metric;         // Metric
+  int32_t depth;          // hidden layers of a network kernel
   double bandwidth, exponent, bias;
   uint32_t n, d, r, c;  // centres, columns, rows of R, outputs
   uint64_t origin;      // (d) subtracted from x first
   uint64_t alpha;       // (c, padded(n)) zero behind n
   uint64_t root;        // R: (r, d) full, (d) diagonal, nothing for identity
-  uint64_t centres;     // u = R (x - origin) in panels of 16 points
-  uint64_t extra;       // what the layers above add: encoding, names, history; 0 when there is nothing
+  uint64_t centres;  // u = R (x - origin) in panels of 16 points; as whole numbers, R and L carry the scale
+  uint64_t extra;    // what the layers above add: encoding, names, history; 0 when there is nothing
   uint64_t extra_bytes;
 };
 static_assert(sizeof(ModelHeader) == 128, "the header is part of the file format");
@@ -47,10 +48,12 @@ struct Model {
   const T* origin = nullptr;
   const T* alpha = nullptr;
   const T* root = nullptr;
-  const T* centres = nullptr;
+  const T* centres = nullptr;  // null when they are whole numbers
   const unsigned char* extra = nullptr;
   size_t extra_bytes = 0;
-  const Engine<T>* engine = nullptr;  // carries out predictions; null: the plain loops
+  const Engine<T>* engine = nullptr;    // carries out predictions; null: the plain loops
+  const void* whole_centres = nullptr;  // see centres.hpp
+  size_t centre_bytes = 0;
 
   const T* outputs(size_t o) const { return alpha + o * padded(n); }
   Expansion<T> expansion() const { return {centres, alpha, n, r, c, padded(n)}; }
@@ -68,16 +71,29 @@ struct ModelMemory {
   T* alpha = nullptr;
   T* root = nullptr;
   T* centres = nullptr;
+  void* whole_centres = nullptr;
 };
 
+// Bytes of one coordinate of a centre.
 template <class T>
-constexpr ModelMemory<T> layout_model(Arena& arena, size_t n, size_t d, size_t r, size_t c, Metric metric) {
+constexpr size_t coordinate_bytes(size_t centre_bytes) {
+  return centre_bytes == 0 ? sizeof(T) : centre_bytes;
+}
+
+template <class T>
+constexpr ModelMemory<T> layout_model(Arena& arena, size_t n, size_t d, size_t r, size_t c, Metric metric,
+                                      size_t centre_bytes = 0) {
   ModelMemory<T> memory;
   memory.header = arena.take<ModelHeader>(1);
   memory.origin = arena.take<T>(d);
   memory.alpha = arena.take<T>(saturating_multiply(c, padded(n)));
   memory.root = arena.take<T>(root_size(metric, r, d));
-  memory.centres = arena.take<T>(saturating_multiply(padded(n), r));
+  const size_t coordinates = saturating_multiply(padded(n), r);
+  if (centre_bytes == 0) {
+    memory.centres = arena.take<T>(coordinates);
+  } else {
+    memory.whole_centres = arena.take<unsigned char>(saturating_multiply(coordinates, centre_bytes));
+  }
   return memory;
 }
 
@@ -104,7 +120,8 @@ inline bool array_inside(uint64_t offset, size_t bytes, size_t total) {
 // Sizes and offsets agree with each other and with the number of bytes there are.
 template <class T>
 bool sound(const ModelHeader& h, size_t total) {
-  if (h.n == 0 || h.d == 0 || h.c == 0 || h.r > h.d || h.n > UINT32_MAX - panel) return false;
+  if (h.n == 0 || h.d == 0 || h.c == 0 || h.r > h.d || h.n > UINT32_MAX - panel || h.centre_bytes > 2)
+    return false;
   if (h.metric < 0 || h.metric > static_cast<int32_t>(Metric::identity)) return false;
   const auto metric = static_cast<Metric>(h.metric);
   if (metric != Metric::full && h.r != h.d) return false;
@@ -113,7 +130,10 @@ bool sound(const ModelHeader& h, size_t total) {
   return array_inside(h.origin, bytes(h.d), total) &&
          array_inside(h.alpha, bytes(saturating_multiply(h.c, points)), total) &&
          (metric == Metric::identity || array_inside(h.root, bytes(root_size(metric, h.r, h.d)), total)) &&
-         array_inside(h.centres, bytes(saturating_multiply(points, h.r)), total) &&
+         array_inside(
+             h.centres,
+             saturating_multiply(saturating_multiply(points, h.r), coordinate_bytes<T>(h.centre_bytes)),
+             total) &&
          (h.extra_bytes == 0 ||
           (h.extra_bytes <= total && array_inside(h.extra, static_cast<size_t>(h.extra_bytes), total)));
 }
@@ -140,7 +160,7 @@ Status open(const void* memory, size_t bytes, KernelFinder<T> find, Model<T>* mo
   const auto total = static_cast<size_t>(h.bytes);
   constexpr size_t summed = offsetof(ModelHeader, bytes);
   if (crc32(base + summed, total - summed) != h.checksum) return Status::damaged;
-  if (h.scalar_bytes != static_cast<int32_t>(sizeof(T))) return Status::wrong_type;
+  if (h.scalar_bytes != sizeof(T)) return Status::wrong_type;
   if (!detail::sound<T>(h, total)) return Status::damaged;
 
   const KernelParameters<T> parameters{static_cast<T>(h.bandwidth), static_cast<T>(h.exponent),
@@ -159,10 +179,12 @@ Status open(const void* memory, size_t bytes, KernelFinder<T> find, Model<T>* mo
             array(h.origin),
             array(h.alpha),
             metric == Metric::identity ? nullptr : array(h.root),
-            array(h.centres),
+            h.centre_bytes == 0 ? array(h.centres) : nullptr,
             h.extra_bytes == 0 ? nullptr : base + h.extra,
             static_cast<size_t>(h.extra_bytes),
-            fastest<T>()};
+            fastest<T>(),
+            h.centre_bytes == 0 ? nullptr : base + h.centres,
+            h.centre_bytes};
   return Status::ok;
 }
 

@@ -49,8 +49,11 @@ void predict_panel(const Model<T>& model, const Rows<T>& z, size_t first, const 
   const size_t count = z.n - first < panel ? z.n - first : panel;
   project_panel(model, z, first, scratch.centred, scratch.points);
   for (size_t i = 0; i < model.c * tile_size; ++i) scratch.sums[i] = T(0);
-  model.kernel.functions->predict(model.kernel.parameters, model.expansion(), scratch.points, count,
-                                  scratch.tile, scratch.sums);
+  // Once the rows are projected, `centred` is free for widened centres: r <= d.
+  for_each_expansion(model, scratch.centred, [&](const Expansion<T>& f) {
+    model.kernel.functions->predict(model.kernel.parameters, f, scratch.points, count, scratch.tile,
+                                    scratch.sums);
+  });
   for (size_t j = 0; j < count; ++j)
     for (size_t o = 0; o < model.c; ++o)
       out[j * model.c + o] = fold(scratch.sums + o * tile_size + j * panel);
@@ -103,7 +106,7 @@ Status gradient(const Model<T>& model, const Rows<T>& z, T* out, void* scratch, 
   for (size_t first = 0; first < z.n; first += panel) {
     const size_t count = z.n - first < panel ? z.n - first : panel;
     project_panel(model, z, first, centred, memory.points);
-    gradient_panel(model, T(1), memory);
+    gradient_panel(model, T(1), memory, centred);
     for (size_t l = 0; l < count; ++l)
       for (size_t o = 0; o < model.c; ++o) {
         T* row = out + ((first + l) * model.c + o) * model.d;

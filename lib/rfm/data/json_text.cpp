@@ -85,9 +85,11 @@ JsonText& JsonText::whole(uint64_t value) {
   return *this;
 }
 
-JsonText& JsonText::boolean(bool value) {
+JsonText& JsonText::boolean(bool value) { return literal(value ? "true" : "false"); }
+
+JsonText& JsonText::literal(std::string_view json) {
   separate();
-  text_ += value ? "true" : "false";
+  text_ += json;
   return *this;
 }
 

@@ -20,6 +20,7 @@ class JsonText {
   JsonText& number(double value);  // null when it is not finite
   JsonText& whole(uint64_t value);
   JsonText& boolean(bool value);
+  JsonText& literal(std::string_view json);  // text that is JSON already
 
   const std::string& written() const { return text_; }
 

@@ -1,0 +1,207 @@
+// A generated header compiles everywhere without a warning, from several files at once, and answers with the
+// bits of the portable predictor, whatever the compiler and its optimisation.
+#include <boost/test/unit_test.hpp>
+#include <cstring>
+
+#include "rfm/data/c_text.hpp"
+#include "rfm/data/export_c.hpp"
+#include "tests/exports/models.hpp"
+#include "tests/exports/programs.hpp"
+
+namespace {
+
+using namespace rfm_test;
+
+constexpr std::size_t rows = 40;
+
+template <class T>
+std::string bits(const std::vector<T>& numbers) {
+  std::string text;
+  for (const T number : numbers) {
+    unsigned char bytes[sizeof(T)];
+    std::memcpy(bytes, &number, sizeof number);
+    char word[3 * sizeof(T)];
+    for (std::size_t k = 0; k < sizeof(T); ++k) snprintf(word + 2 * k, 3, "%02x", bytes[k]);
+    text += std::string(word) + "\n";
+  }
+  return text;
+}
+
+// One program for many models: headers, a C file that prints the bits of all answers, and what they should
+// be.
+class Programs {
+ public:
+  explicit Programs(const Folder& folder) : folder_(folder) {
+    main_ =
+        "#include \"all.h\"\n#include <stdio.h>\nsize_t elsewhere(void);\n"
+        "static void print(const void* numbers, size_t count, size_t size) {\n"
+        "  const unsigned char* byte = (const unsigned char*)numbers;\n  size_t i, k;\n"
+        "  for (i = 0; i < count; ++i, printf(\"\\n\"))\n"
+        "    for (k = 0; k < size; ++k) printf(\"%02x\", (unsigned)*byte++);\n}\n"
+        "int main(void) {\n  int failed = elsewhere() == 0;\n";
+  }
+
+  template <class T>
+  void add(const rfm::data::ModelFile<T>& file) {
+    const std::string name = "model" + std::to_string(count_++);
+    std::string header;
+    const rfm::data::Outcome outcome = rfm::data::export_c(file, name, header);
+    BOOST_REQUIRE_MESSAGE(outcome.ok(), outcome.words);
+    folder_.write(name + ".h", header);
+    all_ += "#include \"" + name + ".h\"\n";
+    if (count_ < 6) other_ += "#include \"" + name + ".h\"\n";
+    std::vector<T> cells;
+    if (file.encoded) {
+      cells = awkward_cells(file.encoding, rows);
+    } else {
+      rfm::Random random(3);
+      for (std::size_t k = 0; k < rows * file.model().d; ++k) cells.push_back(static_cast<T>(random.unit()));
+    }
+    const std::vector<T> answers = portable_answers(file, cells);
+    wanted_ += bits(answers);
+    const std::string type = sizeof(T) == 4 ? "float" : "double",
+                      answers_text = std::to_string(answers.size());
+    const char* function = file.encoding.classes > 0 ? "_predict_proba" : "_predict";
+    main_ += "  {\n    static const " + type + " cells[] = {";
+    for (const T cell : cells)
+      main_ += (cell != cell     ? "(" + type + ")NAN"
+                : cell > T(1e35) ? "(" + type + ")INFINITY"
+                                 : rfm::data::c_number(cell)) +
+               ",";
+    main_ += "0};\n    " + type + " answers[" + answers_text + "];\n    failed |= " + name + function +
+             "(cells, " + std::to_string(cells.size()) + ", answers, " + answers_text +
+             ");\n    print(answers, " + answers_text + ", sizeof(" + type + "));\n  }\n";
+  }
+
+  void write() {
+    folder_.write("all.h", all_);
+    folder_.write("main.c", main_ + "  return failed;\n}\n");
+    folder_.write(
+        "other.c",
+        other_ + "size_t elsewhere(void);\nsize_t elsewhere(void) { return MODEL1_FLASH_BYTES; }\n");
+    folder_.write("wanted", wanted_);
+  }
+
+  void check(const std::string& compiler) const {
+    BOOST_TEST(folder_.run(compiler + " main.c other.c -o program -lm"),
+               compiler << ": " << folder_.read("words", 2000));
+    BOOST_TEST(folder_.run("./program > answers && cmp answers wanted"), compiler);
+  }
+
+ private:
+  const Folder& folder_;
+  std::size_t count_ = 0;
+  std::string main_, other_, all_, wanted_;
+};
+
+constexpr const char* strict = " -pedantic -Wall -Wextra -Wconversion -Wdouble-promotion -Werror";
+
+template <class T>
+void add_everything(Programs& programs) {
+  for (int32_t id = 0; id <= static_cast<int32_t>(rfm::KernelId::ntk); ++id)
+    for (const rfm::Metric metric : {rfm::Metric::full, rfm::Metric::diagonal, rfm::Metric::identity}) {
+      if (sizeof(T) == sizeof(double) && (id + static_cast<int32_t>(metric)) % 3 != 0)
+        continue;  // a third will do
+      programs.add(
+          test_model<T>(static_cast<rfm::KernelId>(id), metric, (id + static_cast<int32_t>(metric)) % 2 == 0)
+              ->file);
+    }
+  programs.add(test_model<T>(rfm::KernelId::laplace, rfm::Metric::full, true, 3)->file);
+  programs.add(test_model<T>(rfm::KernelId::lpq150, rfm::Metric::diagonal, false, 2)->file);
+  programs.add(test_model<T>(rfm::KernelId::matern52, rfm::Metric::full, true, 1, false)->file);
+}
+
+template <class T>
+void check_everything() {
+  const Folder folder;
+  Programs programs(folder);
+  add_everything<T>(programs);
+  programs.write();
+  programs.check(std::string("gcc -std=c99 -O1") + strict);
+  programs.check(std::string("g++ -x c++ -std=c++17 -O0") + strict);
+  if (installed("clang")) programs.check(std::string("clang -std=c99 -O1") + strict);
+  const std::string board = "arm-none-eabi-gcc -mcpu=cortex-m4 -mfloat-abi=soft -std=c99 -O1";
+  if (installed("arm-none-eabi-gcc"))
+    BOOST_TEST(folder.run(board + strict + " -c other.c"), folder.read("words", 2000));
+#ifdef __x86_64__
+  if (sizeof(T) == sizeof(double)) return;
+  // A target with fused multiplication and addition, in the mode that would use it.
+  programs.check(std::string("gcc -std=gnu11 -O2 -mfma") + strict);
+  if (installed("clang")) programs.check(std::string("clang -std=gnu11 -O2 -mfma") + strict);
+#endif
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(c_header)
+
+BOOST_AUTO_TEST_CASE(same_bits_in_float) { check_everything<float>(); }
+BOOST_AUTO_TEST_CASE(same_bits_in_double) { check_everything<double>(); }
+
+// What an application does with the names, one row at a time.
+BOOST_AUTO_TEST_CASE(classes_by_name) {
+  const auto model = test_model<float>(rfm::KernelId::laplace, rfm::Metric::diagonal, true);
+  const Folder folder;
+  std::string header;
+  BOOST_REQUIRE(rfm::data::export_c(model->file, "shape", header).ok());
+  folder.write("shape.h", header);
+  folder.write("main.c", R"(#include "shape.h"
+int main(void) {
+  float cells[2 * SHAPE_COLUMNS], p[2 * SHAPE_CLASSES], best[2];
+  size_t i, k;
+  for (i = 0; i < 2; ++i) {
+    cells[i * SHAPE_COLUMNS + SHAPE_COLUMN_SIZE] = 0.5f;
+    cells[i * SHAPE_COLUMNS + SHAPE_COLUMN_AGE] = i == 0 ? 10 : NAN;
+    cells[i * SHAPE_COLUMNS + SHAPE_COLUMN_NEW] = 1;
+    cells[i * SHAPE_COLUMNS + SHAPE_COLUMN_COLOUR] = SHAPE_COLOUR_RED;
+    cells[i * SHAPE_COLUMNS + SHAPE_COLUMN_CITY] = shape_category(SHAPE_COLUMN_CITY, "c1");
+  }
+  if (shape_category(SHAPE_COLUMN_COLOUR, "red") != SHAPE_COLOUR_RED) return 1;
+  if (shape_category(SHAPE_COLUMN_COLOUR, "purple") != -1) return 2;
+  if (shape_predict(cells, 2 * SHAPE_COLUMNS, best, 2) != 0) return 3;
+  if (shape_predict_proba(cells, 2 * SHAPE_COLUMNS, p, 2 * SHAPE_CLASSES) != 0) return 4;
+  for (i = 0; i < 2; ++i)
+    for (k = 0; k < SHAPE_CLASSES; ++k)
+      if (p[i * SHAPE_CLASSES + (size_t)best[i]] < p[i * SHAPE_CLASSES + k]) return 5;
+  if (shape_predict(cells, SHAPE_COLUMNS + 1, best, 2) != 1) return 6;
+  if (shape_predict_proba(cells, SHAPE_COLUMNS, p, SHAPE_CLASSES - 1) != 1) return 7;
+  return strcmp(shape_column_names[SHAPE_COLUMN_AGE], "age") != 0 || strcmp(shape_class_names[SHAPE_CLASS_LOW], "low") != 0;
+}
+)");
+  BOOST_TEST(folder.run(std::string("gcc -std=c99") + strict + " main.c -o program -lm"),
+             folder.read("words", 2000));
+  BOOST_TEST(folder.run("./program"));
+}
+
+BOOST_AUTO_TEST_CASE(intervals) {
+  const auto model = test_model<float>(rfm::KernelId::gaussian, rfm::Metric::full, false);
+  const Folder folder;
+  std::string header;
+  BOOST_REQUIRE(rfm::data::export_c(model->file, "shape", header).ok());
+  folder.write("shape.h", header);
+  folder.write("main.c",
+               "#include \"shape.h\"\n#include <stdio.h>\nint main(void) {\n  int i;\n"
+               "  for (i = -5; i <= 105; ++i) printf(\"%.9g\\n\", (double)shape_interval((float)i / 100));\n"
+               "  return 0;\n}\n");
+  std::string wanted;
+  for (int i = -5; i <= 105; ++i) {
+    char line[40];
+    snprintf(line, sizeof line, "%.9g\n",
+             static_cast<double>(rfm::interval_width(model->file.encoding, static_cast<float>(i) / 100)));
+    wanted += line;
+  }
+  BOOST_TEST(folder.run(std::string("gcc -std=c99") + strict + " main.c -o program -lm"),
+             folder.read("words", 2000));
+  BOOST_TEST(folder.run("./program"));
+  BOOST_TEST(folder.read("words") == wanted);
+}
+
+BOOST_AUTO_TEST_CASE(names_that_are_none) {
+  const auto model = test_model<float>(rfm::KernelId::laplace, rfm::Metric::full, false);
+  std::string header = "as it was";
+  for (const char* name : {"", "1st", "my model", "a-b", "_hidden", "x;"})
+    BOOST_TEST(!rfm::data::export_c(model->file, name, header).ok(), name);
+  BOOST_TEST(header == "as it was");
+}
+
+BOOST_AUTO_TEST_SUITE_END()
