@@ -5,6 +5,7 @@
 #include <stddef.h>
 
 #include "rfm/core/any_kernel.hpp"
+#include "rfm/simd/packed_push.hpp"
 #include "rfm/simd/packed_sums.hpp"
 
 namespace rfm {
@@ -162,9 +163,14 @@ struct PackedPairs : PackedTiles<T, Functor, bytes> {
       const size_t columns = f.n - first < panel ? f.n - first : panel;
       const T* v = f.centres + first * f.r;
       Tiles::slopes(parameters, scratch.points, v, f.r, columns, scratch.toward, scratch.own);
-      for (size_t o = 0; o < f.c; ++o) {
-        weigh(f.alpha + o * f.stride + first, scale, columns, scratch, scratch.own_sums + o * panel);
-        push(parameters, scratch.points, v, f.r, columns, scratch.weights, scratch.sums + o * f.r * panel);
+      if constexpr (Functor::shape == PairShape::per_coordinate) {
+        push_outputs<V, typename Tiles::Direction>(scratch.points, v, f.r, columns, f.alpha + first, f.stride,
+                                                   f.c, scale, scratch.toward, scratch.sums);
+      } else {
+        for (size_t o = 0; o < f.c; ++o) {
+          weigh(f.alpha + o * f.stride + first, scale, columns, scratch, scratch.own_sums + o * panel);
+          push(parameters, scratch.points, v, f.r, columns, scratch.weights, scratch.sums + o * f.r * panel);
+        }
       }
     }
   }
@@ -205,7 +211,7 @@ struct PackedPairs : PackedTiles<T, Functor, bytes> {
         const V a = broadcast<V>(scale * alpha[j]);
         const size_t i = j * panel + lane;
         store<V>(scratch.weights + i, a * load<V>(scratch.toward + i));
-        if constexpr (functions.uses_own) sum = multiply_add(a, load<V>(scratch.own + i), sum);
+        sum = multiply_add(a, load<V>(scratch.own + i), sum);
       }
       store<V>(own_sum + lane, sum);
     }

@@ -1,6 +1,6 @@
-// Sums over the coordinates of pairs of points and over the columns of a tile, blocked so that every partial
-// sum stays in a register: 16 of them with 64-byte vectors, else 8. Each element is added in ascending order,
-// so blocks and widths change no bit. Two operations a pair and coordinate.
+// Sums over the coordinates of pairs of points, blocked so that every partial sum stays in a register: 16 of
+// them with 64-byte vectors, else 8. Each element is added in ascending order, so blocks and widths change no
+// bit. Two operations a pair and coordinate.
 #pragma once
 #include <stddef.h>
 
@@ -96,58 +96,6 @@ void sum_panels(const T* u, size_t panels, const T* v, size_t r, T* out) {
   for (; panels >= block; panels -= block, u += block * panel * r, out += block * panel)
     sum_block_of_panels<typename Block::V, Term, block>(u, v, r, out);
   if constexpr (block > 1) sum_panels<T, bytes, Term, block / 2>(u, panels, v, r, out);
-}
-
-// What a weight multiplies in push.
-struct Point {
-  template <class V>
-  static V direction(V, V v) {
-    return v;
-  }
-};
-template <class Functor>
-struct CoordinateSlope {
-  template <class V>
-  static V direction(V u, V v) {
-    return Functor::term_slope(v - u);
-  }
-};
-
-// sum[k*16 + lane] += sum over columns of weights[column*16 + lane] * direction, for `rows` coordinates k.
-template <class V, class Direction, size_t parts, size_t rows>
-void push_block(const Scalar<V>* u, const Scalar<V>* v, size_t columns, const Scalar<V>* weights,
-                Scalar<V>* sum) {
-  V total[rows][parts], u_k[rows][parts];
-  unrolled<rows>([&](auto k) {
-    unrolled<parts>([&](auto p) {
-      total[k][p] = load<V>(sum + k * panel + p * width<V>);
-      u_k[k][p] = load<V>(u + k * panel + p * width<V>);
-    });
-  });
-  for (size_t column = 0; column < columns; ++column, weights += panel, ++v) {
-    V weight[parts];
-    unrolled<parts>([&](auto p) { weight[p] = load<V>(weights + p * width<V>); });
-    unrolled<rows>([&](auto k) {
-      const V v_k = broadcast<V>(v[k * panel]);
-      unrolled<parts>([&](auto p) {
-        total[k][p] = multiply_add(weight[p], Direction::direction(u_k[k][p], v_k), total[k][p]);
-      });
-    });
-  }
-  unrolled<rows>([&](auto k) {
-    unrolled<parts>([&](auto p) { store<V>(sum + k * panel + p * width<V>, total[k][p]); });
-  });
-}
-
-template <class T, size_t bytes, class Direction, size_t block = Blocking<T, bytes>::rows>
-void push_rows(const T* u, const T* v, size_t r, size_t columns, const T* weights, T* sum) {
-  using Block = Blocking<T, bytes>;
-  constexpr size_t step = Block::parts * width<typename Block::V>;
-  for (; r >= block; r -= block, u += block * panel, v += block * panel, sum += block * panel)
-    for (size_t lane = 0; lane < panel; lane += step)
-      push_block<typename Block::V, Direction, Block::parts, block>(u + lane, v, columns, weights + lane,
-                                                                    sum + lane);
-  if constexpr (block > 1) push_rows<T, bytes, Direction, block / 2>(u, v, r, columns, weights, sum);
 }
 
 }  // namespace RFM_SEAM
