@@ -14,9 +14,9 @@ struct Size {
   size_t n, d, c, repeats;
 };
 
-double fit_seconds(const Sample& sample, const rfm::Options<float>& options) {
+double fit_seconds(const Sample& sample, const rfm::Options<float>& options, Clock clock) {
   Fitted fitted(sample, options);
-  return seconds_of([&] { fitted.fit(); });
+  return seconds_of(clock, [&] { fitted.fit(); });
 }
 
 void fit_row(Table& table, const Size& s, size_t threads) {
@@ -27,8 +27,8 @@ void fit_row(Table& table, const Size& s, size_t threads) {
   Row row{"fit, 5 rounds", "float", s.n, s.d, s.c, threads};
   row.bar = 2;
   compare(
-      row, s.repeats, [&] { return fit_seconds(sample, usual_options(pool.executor())); },
-      [&] { return seconds_of([&] { peer.fit(5, 10, 1e-3f); }); });
+      row, s.repeats, [&] { return fit_seconds(sample, usual_options(pool.executor()), clock_of(threads)); },
+      [&] { return seconds_of(clock_of(threads), [&] { peer.fit(5, 10, 1e-3f); }); });
   table.add(row);
 }
 
@@ -39,8 +39,8 @@ void baseline_row(Table& table, const Size& s) {
   if (!rfm::find_engine(rfm::Variant::baseline, &baseline.engine)) return;
   Row row{"fit with the baseline variant", "float", s.n, s.d, s.c, 1};
   compare(
-      row, s.repeats, [&] { return fit_seconds(sample, baseline); },
-      [&] { return fit_seconds(sample, usual_options(nullptr)); });
+      row, s.repeats, [&] { return fit_seconds(sample, baseline, Clock::processor); },
+      [&] { return fit_seconds(sample, usual_options(nullptr), Clock::processor); });
   table.add(row);
 }
 
@@ -50,8 +50,8 @@ void threads_row(Table& table, const Size& s) {
   Row row{"fit, two threads against one", "float", s.n, s.d, s.c, 2};
   row.bar = 1.8;
   compare(
-      row, s.repeats, [&] { return fit_seconds(sample, usual_options(pool.executor())); },
-      [&] { return fit_seconds(sample, usual_options(nullptr)); });
+      row, s.repeats, [&] { return fit_seconds(sample, usual_options(pool.executor()), Clock::wall); },
+      [&] { return fit_seconds(sample, usual_options(nullptr), Clock::wall); });
   table.add(row);
 }
 
@@ -70,16 +70,18 @@ void stage_rows(Table& table, const Size& s, size_t threads) {
   std::vector<double> kernel, values, factors, solves, agops;
   for (size_t i = 0; i < s.repeats; ++i) {
     const auto fill = [&](size_t r) {
-      return seconds_of([&] {
+      return seconds_of(clock_of(threads), [&] {
         rfm::gram(model.kernel, model.centres, r, rfm::Ridge<float>{options.ridge}, 0.0f, memory.triangle,
                   memory.tiles, options.executor);
       });
     };
     kernel.push_back(fill(1));
     values.push_back(fill(model.r));
-    factors.push_back(seconds_of([&] { factor(memory.triangle, 0.0f, options.executor); }));
-    solves.push_back(seconds_of([&] { rfm::solve_outputs(machine, machine.memory.alpha); }));
-    agops.push_back(seconds_of([&] { rfm::sum_gradient_products(machine, 1.0f, 1); }));
+    factors.push_back(
+        seconds_of(clock_of(threads), [&] { factor(memory.triangle, 0.0f, options.executor); }));
+    solves.push_back(
+        seconds_of(clock_of(threads), [&] { rfm::solve_outputs(machine, machine.memory.alpha); }));
+    agops.push_back(seconds_of(clock_of(threads), [&] { rfm::sum_gradient_products(machine, 1.0f, 1); }));
   }
   const auto add = [&](const char* stage, double seconds) {
     table.add({stage, "float", s.n, s.d, s.c, threads, seconds});
@@ -123,7 +125,8 @@ void measure_growth(Table& table) {
     rfm::Options<float> options = usual_options(pool.executor());
     options.rounds = 2;
     std::vector<double> times;
-    for (size_t i = 0; i < (n < 4000 ? 5 : 1); ++i) times.push_back(fit_seconds(sample, options));
+    for (size_t i = 0; i < (n < 4000 ? 5 : 1); ++i)
+      times.push_back(fit_seconds(sample, options, Clock::wall));
     seconds.push_back(median(times));
   }
   const double early = std::log2(seconds[1] / seconds[0]), whole = std::log2(seconds[3] / seconds[0]) / 3;

@@ -1,7 +1,8 @@
 // Times as medians of interleaved repeats, and the table of rows that comes of them.
 #pragma once
+#include <time.h>
+
 #include <algorithm>
-#include <chrono>
 #include <cstdio>
 #include <string>
 #include <vector>
@@ -16,15 +17,21 @@ struct Row {
   bool met() const { return bar == 0 || ratio >= bar; }
 };
 
-inline double now() {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
+// Work of one thread is measured in processor time, which other programs disturb less; reading that takes a
+// microsecond, too long for the smallest works.
+enum class Clock { wall, processor };
+inline Clock clock_of(size_t threads) { return threads == 1 ? Clock::processor : Clock::wall; }
 
 template <class Work>
-double seconds_of(const Work& work) {
-  const double start = now();
+double seconds_of(Clock which, const Work& work) {
+  const auto clock = [&] {
+    timespec time{};
+    clock_gettime(which == Clock::processor ? CLOCK_THREAD_CPUTIME_ID : CLOCK_MONOTONIC, &time);
+    return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+  };
+  const double start = clock();
   work();
-  return now() - start;
+  return clock() - start;
 }
 
 inline double median(std::vector<double> values) {

@@ -14,6 +14,7 @@ template <class T>
 void factor_row(Table& table, const char* type, size_t n, size_t threads, size_t repeats, size_t times,
                 double bar) {
   const rfm::Threads pool(threads);
+  const Clock clock = times > 1 ? Clock::wall : clock_of(threads);
   set_peer_threads(static_cast<int>(threads));
   const rfm::Engine<T>* engine = rfm::fastest<T>();
   const auto factor = engine == nullptr ? rfm::factor<T> : engine->factor;
@@ -32,7 +33,7 @@ void factor_row(Table& table, const char* type, size_t n, size_t threads, size_t
     double sum = 0;
     for (size_t i = 0; i < times; ++i) {
       std::memcpy(triangle.data, original.data(), size * sizeof(T));
-      sum += seconds_of([&] {
+      sum += seconds_of(clock, [&] {
         if (factor(triangle, T(0), pool.executor()) != n) std::exit(1);
       });
     }
@@ -42,7 +43,7 @@ void factor_row(Table& table, const char* type, size_t n, size_t threads, size_t
     double sum = 0;
     for (size_t i = 0; i < times; ++i) {
       square = full;
-      sum += seconds_of([&] {
+      sum += seconds_of(clock, [&] {
         if (!peer_cholesky(square.data(), static_cast<int>(n))) std::exit(1);
       });
     }
@@ -86,11 +87,12 @@ void measure_prediction(Table& table, bool quick) {
     require(rfm::predict(model, rfm::Rows<float>(fresh.x.data() + first * d, count, d),
                          answers.data() + first * c, scratch.buffer().data, scratch.buffer().bytes));
   };
-  const auto batch = [&] { return seconds_of([&] { predict(0, rows); }); };
+  const auto batch = [&] { return seconds_of(Clock::processor, [&] { predict(0, rows); }); };
   Row row{"batch predict, all rows", "float", n, d, c, 1};
   row.bar = 3;
-  compare(row, quick ? 3 : 15, batch,
-          [&] { return seconds_of([&] { peer.predict(fresh.x.data(), rows, answers.data()); }); });
+  compare(row, quick ? 3 : 15, batch, [&] {
+    return seconds_of(Clock::processor, [&] { peer.predict(fresh.x.data(), rows, answers.data()); });
+  });
   table.add(row);
   const double batch_row = row.seconds / static_cast<double>(rows);
   Row each{"batch predict, one row in 1 us", "float", n, d, c, 1, batch_row, 1e-6, 1e-6 / batch_row, 1};
@@ -101,9 +103,10 @@ void measure_prediction(Table& table, bool quick) {
   compare(
       single, quick ? 3 : 15,
       [&] {
-        return seconds_of([&] {
-                 for (size_t i = 0; i < singles; ++i) predict(i, 1);
-               }) /
+        return seconds_of(Clock::processor,
+                          [&] {
+                            for (size_t i = 0; i < singles; ++i) predict(i, 1);
+                          }) /
                static_cast<double>(singles);
       },
       [&] { return batch() / static_cast<double>(rows); });
