@@ -17,6 +17,7 @@ class Search {
     order_ = fair_order(data, options.seed);
     if (options.now != nullptr) deadline_ = options.now(options.context) + options.budget;
     bill_.stop = [](void* search) { return static_cast<Search*>(search)->stop(); };
+    bill_.told = [](void* search, const Stage& stage) { static_cast<Search*>(search)->report(stage); };
     bill_.context = this;
   }
 
@@ -90,7 +91,6 @@ void Search::walk(Stage& stage, const Point& from, double least_step, double end
   Point centre = from;
   for (double step = 0.5; step >= least_step && bill_.spent < end;) {
     stage.race(space_.around(centre, step), 4, bill_);
-    report(stage);
     if (result_.end != TuneEnd::done) return;
     const Point* best = nullptr;
     for (const std::size_t index : stage.ranking()) {
@@ -155,8 +155,8 @@ void Search::run_stage(std::size_t s) {
   const double first_fold = stage.cost(points_[0]) / static_cast<double>(folds.count());
   const auto affordable = static_cast<std::size_t>(std::max(2.0, share / first_fold / 4));
   if (!first && points_.size() > affordable) points_.resize(affordable);
+  stage.race({points_[0]}, 1, bill_);  // so that there is an answer early
   stage.race(points_, first ? points_.size() / 2 + 1 : points_.size(), bill_);
-  report(stage);
   const std::vector<Point> heads = leading(stage, first ? 4 : 2, 1);
   for (std::size_t h = 0; h < heads.size() && result_.end == TuneEnd::done; ++h) {
     const auto still = static_cast<double>(heads.size() - h);
@@ -182,6 +182,12 @@ Status tune(const TuneData& data, const TuneOptions& options, TuneResult& result
   if (data.x == nullptr || data.y == nullptr) return Status::null_pointer;
   if (data.n < 2 || data.d == 0 || data.c == 0) return Status::empty;
   if (data.labels != nullptr && data.prior == nullptr) return Status::null_pointer;
+  if (const Status status = check_finite(Rows<float>(data.x, data.n, data.d), 0, nullptr);
+      status != Status::ok)
+    return status;
+  if (const Status status = check_finite(Rows<float>(data.y, data.n, data.c), 0, nullptr);
+      status != Status::ok)
+    return status;
   Search search(data, options, result);
   return search.run();
 }

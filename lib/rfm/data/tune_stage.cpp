@@ -116,6 +116,7 @@ void Stage::race(const std::vector<Point>& points, std::size_t survivors, Bill& 
   }
   for (std::size_t fold = 0; fold < folds_.count() && !racing.empty(); ++fold) {
     if (!run_fold(racing, fold, bill)) break;
+    if (bill.told != nullptr) bill.told(bill.context, *this);
     if ((fold + 1) * folds_.held() >= fair_hearing) racing = survivors_of(std::move(racing), survivors);
   }
   const std::vector<std::size_t> ranked = ranking();

@@ -19,10 +19,13 @@ struct Candidate {
   bool failed = false;  // no round could be fitted in some fold
 };
 
+class Stage;
+
 // What a search shares between its stages.
 struct Bill {
-  double spent = 0, planned = 1;
-  bool (*stop)(void* context) = nullptr;
+  double spent = 0, planned = 1;                        // operations
+  bool (*stop)(void* context) = nullptr;                // asked between fits
+  void (*told)(void* context, const Stage&) = nullptr;  // after every fold of a race
   void* context = nullptr;
   std::vector<Bench> benches;
 };

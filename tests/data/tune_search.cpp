@@ -1,0 +1,207 @@
+// The automatic choice learns features where that helps and leaves them alone where it does not, respects
+// what the user has settled, and gives the same answer for any number of workers.
+#include <boost/test/unit_test.hpp>
+
+#include "tests/data/tune_tables.hpp"
+
+using rfm::Metric;
+using rfm::Status;
+using rfm::data::TuneEnd;
+using rfm::data::TuneOptions;
+using rfm::data::TuneResult;
+
+BOOST_AUTO_TEST_SUITE(tune_search)
+
+namespace {
+
+// The program links one libm whose functions a search must not need, so a little less than the usual effort
+// will do.
+TuneResult searched(const TuneTable& table, TuneOptions options = {}) {
+  if (options.effort == 1) options.effort = 0.2;
+  TuneResult result;
+  BOOST_TEST_REQUIRE((rfm::data::tune(table.data(), options, result) == Status::ok));
+  return result;
+}
+
+double mean_square(const TuneTable& table) {
+  double sum = 0;
+  for (const float y : table.y) sum += static_cast<double>(y) * static_cast<double>(y);
+  return sum / static_cast<double>(table.n);
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(features_are_learned_where_two_columns_of_ten_matter) {
+  const TuneTable table = exclusive_or(300, 3);
+  const TuneResult result = searched(table);
+  BOOST_TEST(result.best.rounds > 0u);
+  BOOST_TEST(result.score < 0.4 * mean_square(table));
+  TuneOptions options;
+  options.wishes.rounds = 0;
+  BOOST_TEST(result.score < 0.7 * searched(table, options).score);
+}
+
+BOOST_AUTO_TEST_CASE(noise_is_answered_with_little_more_than_the_mean) {
+  const TuneTable table = pure_noise(200, 5);
+  const TuneResult result = searched(table);
+  BOOST_TEST(result.score < 1.05 * mean_square(table));
+  double answers = 0;
+  for (const float output : result.outputs)
+    answers += static_cast<double>(output) * static_cast<double>(output);
+  BOOST_TEST(answers / static_cast<double>(table.n) < 0.15 * mean_square(table));
+}
+
+BOOST_AUTO_TEST_CASE(any_number_of_workers_gives_the_same_choice_and_answers) {
+  const TuneTable table = exclusive_or(220, 4);
+  const TuneResult alone = searched(table);
+  for (const std::size_t workers : {std::size_t{2}, std::size_t{3}}) {
+    const rfm::Executor executor = threads(workers);
+    TuneOptions options;
+    options.executor = &executor;
+    const TuneResult together = searched(table, options);
+    BOOST_TEST(together.best.bandwidth == alone.best.bandwidth);
+    BOOST_TEST(together.best.ridge == alone.best.ridge);
+    BOOST_TEST(together.best.rounds == alone.best.rounds);
+    BOOST_TEST(together.tried.size() == alone.tried.size());
+    BOOST_TEST(together.outputs == alone.outputs, boost::test_tools::per_element());
+  }
+}
+
+BOOST_AUTO_TEST_CASE(another_seed_divides_the_rows_in_another_way) {
+  const TuneTable table = exclusive_or(120, 4);
+  TuneOptions options;
+  options.seed = 2;
+  BOOST_TEST(searched(table).score != searched(table, options).score);
+}
+
+BOOST_AUTO_TEST_CASE(what_the_user_has_settled_stays) {
+  const TuneTable table = exclusive_or(90, 6);
+  TuneOptions options;
+  options.wishes.kernel = rfm::KernelId::matern52;
+  options.wishes.metric = Metric::diagonal;
+  options.wishes.bandwidth = 7.5;
+  options.wishes.ridge = 0.25;
+  options.wishes.rounds = 2;
+  options.wishes.centre_gradients = true;
+  const TuneResult result = searched(table, options);
+  BOOST_TEST(result.tried.size() == 1u);
+  BOOST_TEST((result.best.kernel == rfm::KernelId::matern52));
+  BOOST_TEST((result.best.metric == Metric::diagonal));
+  BOOST_TEST(result.best.bandwidth == 7.5);
+  BOOST_TEST(result.best.ridge == 0.25);
+  BOOST_TEST(result.best.rounds == 2u);
+  BOOST_TEST(result.best.centre_gradients);
+}
+
+BOOST_AUTO_TEST_CASE(one_wish_alone_holds_for_everything_tried) {
+  const TuneTable table = exclusive_or(80, 7);
+  TuneOptions ridge, bandwidth, rounds, metric;
+  ridge.wishes.ridge = 0.5;
+  bandwidth.wishes.bandwidth = 3;
+  rounds.wishes.rounds = 1;
+  metric.wishes.metric = Metric::identity;
+  for (const auto& trial : searched(table, ridge).tried) BOOST_TEST(trial.choice.ridge == 0.5);
+  for (const auto& trial : searched(table, bandwidth).tried) BOOST_TEST(trial.choice.bandwidth == 3);
+  for (const auto& trial : searched(table, rounds).tried) BOOST_TEST(trial.choice.rounds == 1u);
+  for (const auto& trial : searched(table, metric).tried) {
+    BOOST_TEST((trial.choice.metric == Metric::identity));
+    BOOST_TEST(trial.choice.rounds == 0u);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(network_kernels_are_searched_over_their_ridge) {
+  TuneOptions options;
+  options.wishes.kernel = rfm::KernelId::ntk;
+  options.wishes.depth = 2;
+  const TuneResult result = searched(exclusive_or(80, 8), options);
+  BOOST_TEST((result.best.kernel == rfm::KernelId::ntk));
+  BOOST_TEST(result.best.depth == 2);
+  BOOST_TEST(result.tried.size() > 3u);
+}
+
+BOOST_AUTO_TEST_CASE(leaders_are_sorted_different_and_begin_with_the_best) {
+  const TuneResult result = searched(exclusive_or(100, 9));
+  BOOST_TEST_REQUIRE(result.leaders.size() > 2u);
+  BOOST_TEST(result.leaders[0].choice.bandwidth == result.best.bandwidth);
+  BOOST_TEST(result.leaders[0].score == result.score);
+  for (std::size_t i = 1; i < result.leaders.size(); ++i) {
+    const auto& a = result.leaders[i - 1];
+    const auto& b = result.leaders[i];
+    BOOST_TEST(a.score <= b.score);
+    BOOST_TEST((a.choice.kernel != b.choice.kernel || a.choice.metric != b.choice.metric ||
+                a.choice.bandwidth != b.choice.bandwidth || a.choice.ridge != b.choice.ridge));
+  }
+}
+
+BOOST_AUTO_TEST_CASE(the_answers_out_of_fold_have_the_score_that_is_told) {
+  const TuneTable table = exclusive_or(600, 10);
+  const TuneResult result = searched(table);
+  BOOST_TEST_REQUIRE(result.rows.size() == table.n);
+  BOOST_TEST_REQUIRE(result.outputs.size() == table.n);
+  double sum = 0;
+  for (std::size_t i = 0; i < table.n; ++i) {
+    const double error =
+        static_cast<double>(table.y[result.rows[i]]) - static_cast<double>(result.outputs[i]);
+    sum += error * error;
+  }
+  BOOST_TEST(sum / static_cast<double>(table.n) == result.score, boost::test_tools::tolerance(1e-4));
+}
+
+BOOST_AUTO_TEST_CASE(a_table_beyond_the_limit_is_sampled) {
+  const TuneTable table = exclusive_or(300, 11);
+  TuneOptions options;
+  options.direct_rows = 100;
+  const TuneResult result = searched(table, options);
+  BOOST_TEST(result.rows.size() == 100u);
+  for (std::size_t i = 1; i < result.rows.size(); ++i) BOOST_TEST(result.rows[i - 1] < result.rows[i]);
+  for (const auto& trial : result.tried) BOOST_TEST(trial.rows <= 100u);
+}
+
+BOOST_AUTO_TEST_CASE(cancelling_keeps_the_best_so_far) {
+  struct Count {
+    int asked = 0;
+    std::size_t told = 0;
+    double last = 0;
+  } count;
+  TuneOptions options;
+  options.context = &count;
+  options.cancelled = [](void* context) { return ++static_cast<Count*>(context)->asked > 60; };
+  options.progress = [](void* context, const rfm::data::TuneProgress& progress) {
+    auto& seen = *static_cast<Count*>(context);
+    BOOST_TEST(progress.done >= seen.last);
+    BOOST_TEST(progress.done <= 1.0);
+    BOOST_TEST(progress.best != nullptr);
+    seen.last = progress.done;
+    ++seen.told;
+  };
+  const TuneResult result = searched(exclusive_or(150, 12), options);
+  BOOST_TEST((result.end == TuneEnd::cancelled));
+  BOOST_TEST(count.told > 0u);
+  BOOST_TEST(!result.leaders.empty());
+  BOOST_TEST(result.outputs.size() == result.rows.size());
+}
+
+BOOST_AUTO_TEST_CASE(cancelling_at_once_leaves_nothing_and_says_so) {
+  TuneOptions options;
+  options.cancelled = [](void*) { return true; };
+  const TuneResult result = searched(exclusive_or(50, 13), options);
+  BOOST_TEST((result.end == TuneEnd::cancelled));
+  BOOST_TEST(result.leaders.empty());
+}
+
+BOOST_AUTO_TEST_CASE(a_budget_ends_the_search_when_the_clock_passes_it) {
+  double clock = 0;
+  TuneOptions options;
+  options.context = &clock;
+  options.now = [](void* context) { return *static_cast<double*>(context) += 1; };
+  options.budget = 50;
+  const TuneResult shorter = searched(exclusive_or(150, 14), options);
+  BOOST_TEST((shorter.end == TuneEnd::out_of_time));
+  BOOST_TEST(!shorter.leaders.empty());
+  options.budget = 1e9;
+  const TuneResult longer = searched(exclusive_or(150, 14), options);
+  BOOST_TEST((longer.end == TuneEnd::done));
+  BOOST_TEST(longer.tried.size() >= shorter.tried.size());
+}
+
+BOOST_AUTO_TEST_SUITE_END()
