@@ -15,22 +15,31 @@ class Fixed {
 
   // x (n, D), y (n, C), row-major; n <= N.
   Status fit(const T* x, const T* y, size_t n, const Options<T>& options, Report* report = nullptr) {
-    RFM_TRY(start(x, y, n, options, report));
+    return fit(Rows<T>(x, n, D), Rows<T>(y, n, C), options, report);
+  }
+  // The same with any strides.
+  Status fit(const Rows<T>& x, const Rows<T>& y, const Options<T>& options, Report* report = nullptr) {
+    RFM_TRY(start(x, y, options, report));
     while (machine_.round < rounds_of(options)) RFM_TRY(iterate(machine_));
     return finish(machine_);
   }
 
   // The same step by step: start, then iterate(machine()) as often as wanted, then finish(machine()).
   Status start(const T* x, const T* y, size_t n, const Options<T>& options, Report* report = nullptr) {
+    return start(Rows<T>(x, n, D), Rows<T>(y, n, C), options, report);
+  }
+  Status start(const Rows<T>& x, const Rows<T>& y, const Options<T>& options, Report* report = nullptr) {
     if (options.metric != metric) return Status::bad_option;
-    return rfm::start(machine_, Data<T>{Rows<T>(x, n, D), Rows<T>(y, n, C)}, options,
-                      Buffer{model_, sizeof model_}, Buffer{work_, sizeof work_}, report);
+    if (x.d != D || y.d != C) return Status::shape_mismatch;
+    return rfm::start(machine_, Data<T>{x, y}, options, Buffer{model_, sizeof model_},
+                      Buffer{work_, sizeof work_}, report);
   }
 
   // out (n, C) = f(z) for z (n, D).
-  Status predict(const T* z, size_t n, T* out) {
+  Status predict(const T* z, size_t n, T* out) { return predict(Rows<T>(z, n, D), out); }
+  Status predict(const Rows<T>& z, T* out) {
     machine_.factored = false;
-    return rfm::predict(machine_.model, Rows<T>(z, n, D), out, work_, sizeof work_);
+    return rfm::predict(machine_.model, z, out, work_, sizeof work_);
   }
 
   Machine<T>& machine() { return machine_; }
