@@ -5,7 +5,11 @@ set(package "${CMAKE_INSTALL_LIBDIR}/cmake/rfm")
 
 install(TARGETS rfm EXPORT rfm)
 install(EXPORT rfm NAMESPACE rfm:: FILE rfmTargets.cmake DESTINATION "${package}")
-install(DIRECTORY lib/rfm/core lib/rfm/data lib/rfm/c DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/rfm"
+set(layers lib/rfm/core lib/rfm/c)
+if(RFM_BUILD_DATA)
+  list(APPEND layers lib/rfm/data)
+endif()
+install(DIRECTORY ${layers} DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/rfm"
   FILES_MATCHING PATTERN "*.hpp" PATTERN "*.h")
 install(FILES "${PROJECT_BINARY_DIR}/generated/rfm/version.h" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/rfm")
 if(RFM_BUILD_XTENSOR)
