@@ -48,7 +48,8 @@ void predict_panel(const Model<T>& model, const Rows<T>& z, size_t first, const 
                    T* out) {
   const size_t count = z.n - first < panel ? z.n - first : panel;
   project_panel(model, z, first, scratch.centred, scratch.points);
-  for (size_t i = 0; i < model.c * tile_size; ++i) scratch.sums[i] = T(0);
+  for (size_t o = 0; o < model.c; ++o)
+    for (size_t i = 0; i < count * panel; ++i) scratch.sums[o * tile_size + i] = T(0);
   // Once the rows are projected, `centred` is free for widened centres: r <= d.
   for_each_expansion(model, scratch.centred, [&](const Expansion<T>& f) {
     model.kernel.functions->predict(model.kernel.parameters, f, scratch.points, count, scratch.tile,

@@ -25,7 +25,7 @@ struct PackedDistances {
     sum_columns<T, bytes, Term>(u, v, r, columns, out);
     values_of_sums(parameters, columns, out);
   }
-  // out = k of up to 16 panels of u against the one point v
+  // out = k of `panels` panels of u against the one point v
   static void values_of_panels(const KernelParameters<T>& parameters, const T* u, size_t panels, const T* v,
                                size_t r, T* out) {
     sum_panels<T, bytes, Term>(u, panels, v, r, out);
@@ -139,14 +139,15 @@ struct PackedPairs : PackedTiles<T, Functor, bytes> {
   // costs little more than its share of a batch.
   static void predict(const KernelParameters<T>& parameters, const Expansion<T>& f, const T* points,
                       size_t count, T* tile, T* sums) {
+    constexpr size_t together = 8;
     const size_t panels = panels_in(f.n);
     if (count < 4) {
       for (size_t j = 0; j < count; ++j)
-        for (size_t first = 0; first < panels; first += panel) {
-          const size_t few = panels - first < panel ? panels - first : panel;
-          Tiles::values_of_panels(parameters, f.centres + first * panel * f.r, few, points + j, f.r, tile);
+        for (size_t i = 0; i < panels; i += together) {
+          const size_t few = panels - i < together ? panels - i : together;
+          Tiles::values_of_panels(parameters, f.centres + i * panel * f.r, few, points + j, f.r, tile);
           for (size_t o = 0; o < f.c; ++o)
-            add_panels(f.alpha + o * f.stride + first * panel, tile, few, sums + (o * panel + j) * panel);
+            add_panels(f.alpha + o * f.stride + i * panel, tile, few, sums + (o * panel + j) * panel);
         }
       return;
     }

@@ -29,6 +29,14 @@ void project_coordinates(const Scalar<V>* centred, const Scalar<V>* root, size_t
   }
 }
 
+// All r of them, `count` at a time and in the end fewer.
+template <class V, size_t count>
+void project_all(const Scalar<V>* centred, const Scalar<V>* root, size_t d, size_t r, Scalar<V>* u) {
+  for (; r >= count; r -= count, root += count * d, u += count * panel)
+    project_coordinates<V, count>(centred, root, d, u);
+  if constexpr (count > 1) project_all<V, count / 2>(centred, root, d, r, u);
+}
+
 template <class T>
 void packed_project_panel(const Rows<T>& x, size_t first, const T* origin, Metric metric, const T* root,
                           size_t r, T* scratch, T* u) {
@@ -45,11 +53,7 @@ void packed_project_panel(const Rows<T>& x, size_t first, const T* origin, Metri
       centred[j * panel + l] = metric == Metric::diagonal ? difference * root[j] : difference;
     }
   }
-  if (metric != Metric::full) return;
-  size_t k = 0;
-  for (; k + together <= r; k += together)
-    project_coordinates<V, together>(centred, root + k * x.d, x.d, u + k * panel);
-  for (; k < r; ++k) project_coordinates<V, 1>(centred, root + k * x.d, x.d, u + k * panel);
+  if (metric == Metric::full) project_all<V, together>(centred, root, x.d, r, u);
 }
 
 }  // namespace RFM_SEAM
