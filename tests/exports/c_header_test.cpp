@@ -5,6 +5,7 @@
 
 #include "rfm/data/c_text.hpp"
 #include "rfm/data/export_c.hpp"
+#include "rfm/data/shrink.hpp"
 #include "tests/exports/models.hpp"
 #include "tests/exports/programs.hpp"
 
@@ -109,6 +110,15 @@ void add_everything(Programs& programs) {
   programs.add(test_model<T>(rfm::KernelId::laplace, rfm::Metric::full, true, 3)->file);
   programs.add(test_model<T>(rfm::KernelId::lpq150, rfm::Metric::diagonal, false, 2)->file);
   programs.add(test_model<T>(rfm::KernelId::matern52, rfm::Metric::full, true, 1, false)->file);
+  // Centres in one and in two bytes.
+  for (const std::size_t bytes : {5000u, 8000u}) {
+    const auto large = test_model<T>(rfm::KernelId::laplace, rfm::Metric::full, false, 1, true, 150);
+    rfm::data::Shrunk small;
+    BOOST_REQUIRE(rfm::data::shrink(large->bytes, large->bytes.size(), {bytes, ""}, small).ok());
+    rfm::data::ModelFile<T> file;
+    BOOST_REQUIRE((open_model_file(small.file.data(), small.file.size(), true, &file) == rfm::Status::ok));
+    programs.add(file);
+  }
 }
 
 template <class T>

@@ -49,10 +49,10 @@ struct TestModel {
   rfm::data::ModelFile<T> file;
 };
 
-inline rfm::data::FittedEncoding small_encoding(bool classes, rfm::data::Table& table) {
+inline rfm::data::FittedEncoding small_encoding(bool classes, std::size_t rows, rfm::data::Table& table) {
   rfm::data::TextTable text;
   rfm::data::Plan plan;
-  BOOST_REQUIRE(rfm::data::read_csv(small_table(classes), {}, text).ok());
+  BOOST_REQUIRE(rfm::data::read_csv(small_table(classes, rows), {}, text).ok());
   const auto planned = rfm::data::plan_table(text, {}, plan);
   BOOST_REQUIRE_MESSAGE(planned.ok(), planned.words);
   BOOST_REQUIRE(rfm::data::make_table(text, plan, table).ok());
@@ -90,9 +90,10 @@ rfm::data::AlignedBytes fitted_machine(const rfm::data::EncodedTable<T>& rows, c
 // `members` copies of the kernel at growing bandwidths are averaged.
 template <class T>
 std::unique_ptr<TestModel<T>> test_model(rfm::KernelId id, rfm::Metric metric, bool classes,
-                                         std::size_t members = 1, bool encoded = true) {
+                                         std::size_t members = 1, bool encoded = true,
+                                         std::size_t size = 60) {
   rfm::data::Table table;
-  const rfm::data::FittedEncoding fitted = small_encoding(classes, table);
+  const rfm::data::FittedEncoding fitted = small_encoding(classes, size, table);
   const rfm::data::Encoder<T> encoder(fitted);
   BOOST_REQUIRE(encoder.ok());
   const auto rows = encode_table(encoder.encoding(), table, rfm::data::all_rows(table.rows));

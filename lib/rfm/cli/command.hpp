@@ -20,6 +20,8 @@ void add_train(CLI::App& program, Command& chosen);
 void add_predict(CLI::App& program, Command& chosen);
 void add_evaluate(CLI::App& program, Command& chosen);
 void add_inspect(CLI::App& program, Command& chosen);
+void add_export(CLI::App& program, Command& chosen);
+void add_shrink(CLI::App& program, Command& chosen);
 void add_sizes(CLI::App& program, Command& chosen);
 
 }  // namespace rfm::cli

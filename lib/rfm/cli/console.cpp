@@ -5,6 +5,7 @@
 #include "rfm/cli/command.hpp"
 #include "rfm/data/csv.hpp"
 #include "rfm/host/files.hpp"
+#include "rfm/host/import_json.hpp"
 
 namespace rfm::cli {
 
@@ -33,6 +34,16 @@ Outcome load_table(const std::string& path, data::TextTable& table) {
 
 namespace {
 
+// A model file may also come as the JSON of `rfm export`.
+Outcome read_model(const std::string& path, LoadedModel& model) {
+  if (Outcome outcome = host::read_bytes(path, model.bytes, model.size); !outcome.ok()) return outcome;
+  const auto* text = reinterpret_cast<const char*>(model.bytes.data());
+  if (model.size == 0 || text[0] != '{') return {};
+  Outcome outcome = host::import_json(std::string(text, model.size), model.bytes, model.size);
+  if (!outcome.ok()) outcome.words = host::input_name(path) + ": " + outcome.words;
+  return outcome;
+}
+
 template <class T>
 Status open_as(LoadedModel& model, bool portable) {
   return open_model_file(model.bytes.data(), model.size, portable, &model.file.emplace<data::ModelFile<T>>());
@@ -40,12 +51,17 @@ Status open_as(LoadedModel& model, bool portable) {
 
 }  // namespace
 
-Outcome load_model(const std::string& path, bool portable, LoadedModel& model) {
-  if (Outcome outcome = host::read_bytes(path, model.bytes, model.size); !outcome.ok()) return outcome;
+Outcome open_loaded(bool portable, LoadedModel& model) {
   const bool wide = data::number_bytes(model.bytes.data(), model.size) == sizeof(double);
   const Status status = wide ? open_as<double>(model, portable) : open_as<float>(model, portable);
-  if (status == Status::ok) return {};
-  return failure(host::input_name(path) + ": " + words(status));
+  return status == Status::ok ? Outcome{} : failure(words(status));
+}
+
+Outcome load_model(const std::string& path, bool portable, LoadedModel& model) {
+  if (Outcome outcome = read_model(path, model); !outcome.ok()) return outcome;
+  Outcome outcome = open_loaded(portable, model);
+  if (!outcome.ok()) outcome.words = host::input_name(path) + ": " + outcome.words;
+  return outcome;
 }
 
 Outcome load_encoded_model(const std::string& path, bool portable, LoadedModel& model) {

@@ -28,9 +28,13 @@ struct LoadedModel {
   std::variant<data::ModelFile<float>, data::ModelFile<double>> file;
 };
 
+// A model file, or the JSON that `rfm export` makes of one.
 data::Outcome load_model(const std::string& path, bool portable, LoadedModel& model);
 
-// The same, and refuses a file that does not say how cells become features.
+// Opens bytes that are in memory already.
+data::Outcome open_loaded(bool portable, LoadedModel& model);
+
+// Like load_model, and refuses a file that does not say how cells become features.
 data::Outcome load_encoded_model(const std::string& path, bool portable, LoadedModel& model);
 
 // "1,234,567".

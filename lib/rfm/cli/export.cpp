@@ -1,0 +1,93 @@
+// rfm export: a model as a C header, as JSON or as ONNX.
+#include <CLI/CLI.hpp>
+#include <filesystem>
+#include <memory>
+
+#include "rfm/cli/command.hpp"
+#include "rfm/cli/console.hpp"
+#include "rfm/data/c_text.hpp"
+#include "rfm/data/export_c.hpp"
+#include "rfm/data/export_json.hpp"
+#include "rfm/host/files.hpp"
+
+namespace rfm::cli {
+namespace {
+
+using data::Outcome;
+
+struct ExportArguments {
+  std::string model, name, header, json, bytes;
+};
+
+// The header's file name made a C name: "build/my-house.h" -> "my_house".
+std::string name_from(const std::string& path) {
+  std::string name = data::c_word(std::filesystem::path(path).stem().string());
+  for (char& c : name) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  return data::c_name(name) ? name : "model";
+}
+
+template <class T>
+Outcome write_header(const ExportArguments& arguments, const data::ModelFile<T>& file) {
+  std::string text;
+  const std::string name = arguments.name.empty() ? name_from(arguments.header) : arguments.name;
+  if (Outcome outcome = export_c(file, name, text); !outcome.ok()) return outcome;
+  return host::write_file(arguments.header, text);
+}
+
+template <class T>
+Outcome write_json(const ExportArguments& arguments, const data::ModelFile<T>& file) {
+  std::string text;
+  if (Outcome outcome = export_json(file, text); !outcome.ok()) return outcome;
+  return host::write_file(arguments.json, text);
+}
+
+int run(const ExportArguments& arguments) {
+  for (const std::string* path : {&arguments.header, &arguments.json, &arguments.bytes})
+    if (!path->empty())
+      if (Outcome outcome = host::check_writable(*path); !outcome.ok()) return fail(outcome);
+  if (!arguments.name.empty() && !data::c_name(arguments.name))
+    return misused("--name: '" + arguments.name + "' cannot begin the names of C functions");
+  LoadedModel model;
+  if (Outcome outcome = load_model(arguments.model, false, model); !outcome.ok()) return fail(outcome);
+  const auto each = [&](const auto& file) {
+    Outcome outcome;
+    if (!arguments.header.empty()) outcome = write_header(arguments, file);
+    if (outcome.ok() && !arguments.json.empty()) outcome = write_json(arguments, file);
+    if (outcome.ok() && !arguments.bytes.empty())
+      outcome = host::write_file(arguments.bytes, model.bytes.data(), model.size);
+    return outcome;
+  };
+  const Outcome outcome = std::visit(each, model.file);
+  return outcome.ok() ? exit_done : fail(outcome);
+}
+
+constexpr const char* examples =
+    R"(The C header is C99 and C++17, has no memory but the stack, and answers with the bits of --portable predictions:
+raw cells in (numbers; a category as its number; NAN for a missing cell), NAME_predict, NAME_predict_proba and
+NAME_interval out. JSON holds the whole model; every command reads it in place of a model file.
+
+Examples
+  rfm export houses.rfm --c houses.h
+  rfm export houses.rfm --json houses.json
+  rfm export houses.json --rfm houses.rfm)";
+
+}  // namespace
+
+void add_export(CLI::App& program, Command& chosen) {
+  CLI::App* command = program.add_subcommand("export", "Write a model as a C header, as JSON or as ONNX");
+  auto arguments = std::make_shared<ExportArguments>();
+  ExportArguments& a = *arguments;
+  command->add_option("model", a.model, "Model file or its JSON, - for the standard input")->required();
+  command->add_option("--c", a.header, "Write a C header, - for the standard output");
+  command->add_option("--name", a.name, "What the header's names begin with; default: its file name");
+  command->add_option("--json", a.json, "Write JSON, - for the standard output");
+  command->add_option("--rfm", a.bytes, "Write the model file itself");
+  command->footer(examples);
+  command->callback([arguments, &chosen] {
+    if (arguments->header.empty() && arguments->json.empty() && arguments->bytes.empty())
+      throw CLI::ValidationError("export", "needs --c, --json or --rfm");
+    chosen = [arguments] { return run(*arguments); };
+  });
+}
+
+}  // namespace rfm::cli

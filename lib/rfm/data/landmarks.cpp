@@ -1,0 +1,146 @@
+#include "rfm/data/landmarks.hpp"
+
+#include "rfm/core/cholesky.hpp"
+#include "rfm/core/symmetric.hpp"
+
+namespace rfm::data {
+namespace {
+
+constexpr double ridge_share = 1e-5;      // of the largest diagonal entry of the kernel
+constexpr double first_jitter = 1e-13;    // of the largest diagonal entry of the system
+constexpr double rounding_share = 1e-10;  // of the largest k(u, u): what is left is rounding
+
+// k(u, u) of every point (padded(n)).
+std::vector<double> kernel_diagonal(const Kernel<double>& kernel, const Points& points) {
+  std::vector<double> diagonal(padded(points.n)), tile(panel * panel);
+  for (std::size_t i = 0; i < points.n; i += panel) {
+    const double* u = &points.panels[i * points.r];
+    kernel.functions->values(kernel.parameters, u, u, points.r, panel, tile.data());
+    for (std::size_t l = 0; l < panel; ++l) diagonal[i + l] = tile[l * panel + l];
+  }
+  return diagonal;
+}
+
+// A (packed rows) += K'K for K (n, p) by columns with stride `stride`.
+void add_gram(const std::vector<double>& columns, std::size_t stride, std::size_t n, std::size_t p,
+              std::vector<double>& a) {
+  constexpr std::size_t together = 8;
+  std::vector<double> rows(together * p);
+  for (std::size_t i = 0; i < n; i += together) {
+    const std::size_t count = n - i < together ? n - i : together;
+    for (std::size_t l = 0; l < together; ++l)
+      for (std::size_t j = 0; j < p; ++j) rows[l * p + j] = l < count ? columns[j * stride + i + l] : 0;
+    for (std::size_t j = 0; j < p; ++j) {
+      double* row = &a[packed_row(j)];
+      for (std::size_t l = 0; l < together; ++l) add_multiple(rows[l * p + j], &rows[l * p], j + 1, row);
+    }
+  }
+}
+
+}  // namespace
+
+Points Points::chosen(const std::vector<std::size_t>& which) const {
+  Points points(which.size(), r);
+  for (std::size_t i = 0; i < which.size(); ++i)
+    for (std::size_t k = 0; k < r; ++k) points.at(i, k) = at(which[i], k);
+  return points;
+}
+
+Points Points::with(const Points& more) const {
+  Points points(n + more.n, r);
+  for (std::size_t i = 0; i < points.n; ++i)
+    for (std::size_t k = 0; k < r; ++k) points.at(i, k) = i < n ? at(i, k) : more.at(i - n, k);
+  return points;
+}
+
+std::vector<double> kernel_columns(const Kernel<double>& kernel, const Points& a, const Points& b) {
+  const std::size_t stride = padded(a.n);
+  std::vector<double> columns(b.n * stride), tile(panel * panel);
+  for (std::size_t j = 0; j < b.n; j += panel) {
+    const std::size_t count = b.n - j < panel ? b.n - j : panel;
+    for (std::size_t i = 0; i < a.n; i += panel) {
+      kernel.functions->values(kernel.parameters, a.panels.data() + i * a.r, b.panels.data() + j * b.r, a.r,
+                               count, tile.data());
+      for (std::size_t k = 0; k < count; ++k)
+        for (std::size_t l = 0; l < panel; ++l) columns[(j + k) * stride + i + l] = tile[k * panel + l];
+    }
+  }
+  return columns;
+}
+
+std::vector<double> expansion_values(const Kernel<double>& kernel, const Points& centres,
+                                     const std::vector<double>& alpha, std::size_t c, const Points& at) {
+  const std::size_t stride = padded(at.n), weights = padded(centres.n);
+  std::vector<double> f(c * stride), tile(panel * panel);
+  for (std::size_t i = 0; i < at.n; i += panel)
+    for (std::size_t j = 0; j < centres.n; j += panel) {
+      const std::size_t count = centres.n - j < panel ? centres.n - j : panel;
+      kernel.functions->values(kernel.parameters, at.panels.data() + i * at.r,
+                               centres.panels.data() + j * at.r, at.r, count, tile.data());
+      for (std::size_t o = 0; o < c; ++o)
+        for (std::size_t k = 0; k < count; ++k)
+          add_multiple(alpha[o * weights + j + k], &tile[k * panel], panel, &f[o * stride + i]);
+    }
+  return f;
+}
+
+std::vector<std::size_t> greedy_landmarks(const Kernel<double>& kernel, const Points& points, std::size_t p) {
+  const std::size_t stride = padded(points.n);
+  std::vector<double> left = kernel_diagonal(kernel, points);  // what the landmarks do not explain
+  std::vector<double> factor;                                  // by columns
+  std::vector<std::size_t> landmarks;
+  double largest = 0;
+  for (std::size_t i = 0; i < points.n; ++i) largest = left[i] > largest ? left[i] : largest;
+  while (landmarks.size() < p && landmarks.size() < points.n) {
+    std::size_t pivot = 0;
+    for (std::size_t i = 1; i < points.n; ++i) pivot = left[i] > left[pivot] ? i : pivot;
+    if (!(left[pivot] > rounding_share * largest)) break;
+    std::vector<double> column = kernel_columns(kernel, points, points.chosen({pivot}));
+    for (std::size_t k = 0; k < landmarks.size(); ++k)
+      add_multiple(-factor[k * stride + pivot], &factor[k * stride], points.n, column.data());
+    const double inverse = 1 / rounded_square_root(left[pivot]);
+    for (std::size_t i = 0; i < points.n; ++i) {
+      column[i] *= inverse;
+      left[i] -= column[i] * column[i];
+    }
+    left[pivot] = -1;
+    factor.insert(factor.end(), column.begin(), column.end());
+    landmarks.push_back(pivot);
+  }
+  return landmarks;
+}
+
+std::vector<double> repeating_weights(const Kernel<double>& kernel, const Points& landmarks, const Points& at,
+                                      std::size_t n, const std::vector<double>& f, std::size_t c) {
+  const std::size_t p = landmarks.n, stride = padded(at.n), weights = padded(p);
+  const std::vector<double> columns = kernel_columns(kernel, at, landmarks);
+  const std::vector<double> own = kernel_columns(kernel, landmarks, landmarks);
+  double largest = 0;
+  for (std::size_t j = 0; j < p; ++j)
+    largest = own[j * weights + j] > largest ? own[j * weights + j] : largest;
+  std::vector<double> a(packed_size(p));
+  add_gram(columns, stride, n, p, a);
+  double top = 0;
+  for (std::size_t j = 0; j < p; ++j) {
+    for (std::size_t k = 0; k <= j; ++k) a[packed_row(j) + k] += ridge_share * largest * own[k * weights + j];
+    top = a[packed_row(j) + j] > top ? a[packed_row(j) + j] : top;
+  }
+  std::vector<double> numbers(triangle_size(p));
+  const Triangle<double> system{numbers.data(), p};
+  for (double jitter = first_jitter; jitter < 1e-3; jitter *= 100) {
+    for (std::size_t j = 0; j < p; ++j)
+      for (std::size_t k = 0; k <= j; ++k)
+        system.at(j, k) = a[packed_row(j) + k] + (j == k ? jitter * top : 0);
+    if (factor(system, 0.0, nullptr) != p) continue;
+    std::vector<double> alpha(c * weights);
+    for (std::size_t o = 0; o < c; ++o)
+      for (std::size_t j = 0; j < p; ++j)
+        for (std::size_t i = 0; i < n; ++i)
+          alpha[o * weights + j] += columns[j * stride + i] * f[o * stride + i];
+    solve(system, alpha.data(), weights, c, nullptr);
+    return alpha;
+  }
+  return {};
+}
+
+}  // namespace rfm::data
