@@ -4,6 +4,7 @@ import re
 import sys
 
 FREESTANDING = {"stddef.h", "stdint.h", "string.h"}
+INTRINSICS = {"immintrin.h", "arm_neon.h"}
 # Whoever may use the C++ library still has no threads and no files before the host layer.
 NATIVE = {"thread", "mutex", "shared_mutex", "condition_variable", "future", "fstream", "filesystem", "iostream", "cstdio",
           "stdio.h"}
@@ -11,7 +12,7 @@ NATIVE = {"thread", "mutex", "shared_mutex", "condition_variable", "future", "fs
 # layer: layers it may include, and which system headers it may include.
 LAYERS = {
     "core": (set(), lambda name: name in FREESTANDING),
-    "simd": ({"core"}, lambda name: name in FREESTANDING),
+    "simd": ({"core"}, lambda name: name in FREESTANDING or name in INTRINSICS),
     "data": ({"core"}, lambda name: "/" not in name and "." not in name and name not in NATIVE or name in FREESTANDING),
     "c": ({"core", "data"}, lambda name: "/" not in name and "." not in name and name not in NATIVE or name in FREESTANDING),
     "xtensor": ({"core"}, lambda name: name not in NATIVE),
