@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "rfm/core/decoding.hpp"
+#include "rfm/core/random.hpp"
 #include "rfm/data/calibration.hpp"
 #include "rfm/data/intervals.hpp"
 #include "rfm/data/split.hpp"
@@ -172,15 +173,18 @@ Outcome Training<T>::fit() {
   settings.seed = options_.tune.seed;
   settings.engine = engine_for<T>(options_.portable);
   settings.executor = options_.tune.executor;
-  const bool sampled = result_.tuned.rows.size() < train_.n;
-  result_.fitted_rows = result_.tuned.rows.size();
+  const std::size_t most = options_.tune.direct_rows;
+  const bool sampled = train_.n > most;
+  result_.fitted_rows = sampled ? most : train_.n;
+  std::vector<std::size_t> rows;
   if (sampled) {
+    for (Chosen chosen(most, train_.n, options_.tune.seed); chosen.more();) rows.push_back(chosen.next());
     result_.notes.push_back("of " + std::to_string(train_.n) + " training rows a seeded sample of " +
                             std::to_string(result_.fitted_rows) + " was fitted");
   }
   for (const Choice& choice : result_.members) {
     machines_.emplace_back();
-    const EncodedTable<T> sample = sampled ? chosen_rows(train_, result_.tuned.rows) : EncodedTable<T>();
+    const EncodedTable<T> sample = sampled ? chosen_rows(train_, rows) : EncodedTable<T>();
     Outcome outcome = fit_choice(sampled ? sample : train_, choice, settings, machines_.back());
     if (!outcome.ok()) return outcome;
   }
