@@ -23,7 +23,8 @@ static const Machine<T>* started(const typename Types<T>::Machine* handle) {
 // A step that failed half-way leaves nothing to go on with.
 template <class T>
 static rfm_status after(Status status, Machine<T>* machine) {
-  if (status != Status::ok && status != Status::wrong_order && status != Status::bad_option) *machine = {};
+  if (status != Status::ok && status != Status::wrong_order && status != Status::bad_option)
+    machine->started = false;
   return code(status);
 }
 
