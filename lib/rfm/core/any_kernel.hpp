@@ -10,35 +10,49 @@
 namespace rfm {
 inline namespace RFM_SEAM {
 
+// A type as a value.
+template <class Functor>
+struct Named {
+  using type = Functor;
+};
+
+// What visit(Named<functor>) returns for the functor of a number; `otherwise` for a number that names none.
+template <class T, class Result, class Visit>
+Result visit_kernel(KernelId id, const Result& otherwise, const Visit& visit) {
+  switch (id) {
+    case KernelId::laplace:
+      return visit(Named<Laplace<T>>{});
+    case KernelId::gaussian:
+      return visit(Named<Gaussian<T>>{});
+    case KernelId::matern32:
+      return visit(Named<Matern32<T>>{});
+    case KernelId::matern52:
+      return visit(Named<Matern52<T>>{});
+    case KernelId::lpq100:
+      return visit(Named<Lpq<T, 100>>{});
+    case KernelId::lpq125:
+      return visit(Named<Lpq<T, 125>>{});
+    case KernelId::lpq150:
+      return visit(Named<Lpq<T, 150>>{});
+    case KernelId::lpq175:
+      return visit(Named<Lpq<T, 175>>{});
+    case KernelId::lpq200:
+      return visit(Named<Lpq<T, 200>>{});
+    case KernelId::nngp:
+      return visit(Named<Network<T, NetworkLimit::gaussian_process>>{});
+    case KernelId::ntk:
+      return visit(Named<Network<T, NetworkLimit::tangent>>{});
+  }
+  return otherwise;
+}
+
 // Without functions, and so not valid, for a number that names no kernel. Check with valid(kernel) before
 // use.
 template <class T>
 Kernel<T> any_kernel(KernelId id, const KernelParameters<T>& parameters) {
-  switch (id) {
-    case KernelId::laplace:
-      return make_kernel<T, Laplace<T>>(id, parameters);
-    case KernelId::gaussian:
-      return make_kernel<T, Gaussian<T>>(id, parameters);
-    case KernelId::matern32:
-      return make_kernel<T, Matern32<T>>(id, parameters);
-    case KernelId::matern52:
-      return make_kernel<T, Matern52<T>>(id, parameters);
-    case KernelId::lpq100:
-      return make_kernel<T, Lpq<T, 100>>(id, parameters);
-    case KernelId::lpq125:
-      return make_kernel<T, Lpq<T, 125>>(id, parameters);
-    case KernelId::lpq150:
-      return make_kernel<T, Lpq<T, 150>>(id, parameters);
-    case KernelId::lpq175:
-      return make_kernel<T, Lpq<T, 175>>(id, parameters);
-    case KernelId::lpq200:
-      return make_kernel<T, Lpq<T, 200>>(id, parameters);
-    case KernelId::nngp:
-      return make_kernel<T, Network<T, NetworkLimit::gaussian_process>>(id, parameters);
-    case KernelId::ntk:
-      return make_kernel<T, Network<T, NetworkLimit::tangent>>(id, parameters);
-  }
-  return {id, parameters};
+  return visit_kernel<T>(id, Kernel<T>{id, parameters}, [&](auto named) {
+    return make_kernel<T, typename decltype(named)::type>(id, parameters);
+  });
 }
 
 }  // namespace RFM_SEAM

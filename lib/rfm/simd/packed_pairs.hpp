@@ -222,31 +222,9 @@ struct PackedPairs : PackedTiles<T, Functor, bytes> {
 // The table of a kernel by its number; null for none.
 template <class T, size_t bytes = sizeof(NativeLanes<T>)>
 const PairFunctions<T>* packed_pairs(KernelId id) {
-  switch (id) {
-    case KernelId::laplace:
-      return &PackedPairs<T, Laplace<T>, bytes>::functions;
-    case KernelId::gaussian:
-      return &PackedPairs<T, Gaussian<T>, bytes>::functions;
-    case KernelId::matern32:
-      return &PackedPairs<T, Matern32<T>, bytes>::functions;
-    case KernelId::matern52:
-      return &PackedPairs<T, Matern52<T>, bytes>::functions;
-    case KernelId::lpq100:
-      return &PackedPairs<T, Lpq<T, 100>, bytes>::functions;
-    case KernelId::lpq125:
-      return &PackedPairs<T, Lpq<T, 125>, bytes>::functions;
-    case KernelId::lpq150:
-      return &PackedPairs<T, Lpq<T, 150>, bytes>::functions;
-    case KernelId::lpq175:
-      return &PackedPairs<T, Lpq<T, 175>, bytes>::functions;
-    case KernelId::lpq200:
-      return &PackedPairs<T, Lpq<T, 200>, bytes>::functions;
-    case KernelId::nngp:
-      return &PackedPairs<T, Network<T, NetworkLimit::gaussian_process>, bytes>::functions;
-    case KernelId::ntk:
-      return &PackedPairs<T, Network<T, NetworkLimit::tangent>, bytes>::functions;
-  }
-  return nullptr;
+  const PairFunctions<T>* none = nullptr;
+  return visit_kernel<T>(
+      id, none, [](auto named) { return &PackedPairs<T, typename decltype(named)::type, bytes>::functions; });
 }
 
 }  // namespace RFM_SEAM
