@@ -16,7 +16,8 @@ demo:
 
 test:
 	@toolchains/setup build test
-	@toolchains/test dev asan bits-gcc-O0 bits-gcc-O3 bits-clang-O2 wasm wasm-simd
+	@cd tests/exports/onnx && test -d node_modules || npm ci --silent || echo 'No ONNX runtime from npm: its tests are skipped'
+	@toolchains/test dev asan fuzz bits-gcc-O0 bits-gcc-O3 bits-clang-O2 wasm wasm-simd
 
 clean:
 	@rm -rf build

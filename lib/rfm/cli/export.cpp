@@ -8,6 +8,7 @@
 #include "rfm/data/c_text.hpp"
 #include "rfm/data/export_c.hpp"
 #include "rfm/data/export_json.hpp"
+#include "rfm/data/export_onnx.hpp"
 #include "rfm/host/files.hpp"
 
 namespace rfm::cli {
@@ -16,7 +17,7 @@ namespace {
 using data::Outcome;
 
 struct ExportArguments {
-  std::string model, name, header, json, bytes;
+  std::string model, name, header, json, onnx, bytes;
 };
 
 // The header's file name made a C name: "build/my-house.h" -> "my_house".
@@ -41,8 +42,15 @@ Outcome write_json(const ExportArguments& arguments, const data::ModelFile<T>& f
   return host::write_file(arguments.json, text);
 }
 
+template <class T>
+Outcome write_onnx(const ExportArguments& arguments, const data::ModelFile<T>& file) {
+  std::string bytes;
+  if (Outcome outcome = export_onnx(file, bytes); !outcome.ok()) return outcome;
+  return host::write_file(arguments.onnx, bytes);
+}
+
 int run(const ExportArguments& arguments) {
-  for (const std::string* path : {&arguments.header, &arguments.json, &arguments.bytes})
+  for (const std::string* path : {&arguments.header, &arguments.json, &arguments.onnx, &arguments.bytes})
     if (!path->empty())
       if (Outcome outcome = host::check_writable(*path); !outcome.ok()) return fail(outcome);
   if (!arguments.name.empty() && !data::c_name(arguments.name))
@@ -53,6 +61,7 @@ int run(const ExportArguments& arguments) {
     Outcome outcome;
     if (!arguments.header.empty()) outcome = write_header(arguments, file);
     if (outcome.ok() && !arguments.json.empty()) outcome = write_json(arguments, file);
+    if (outcome.ok() && !arguments.onnx.empty()) outcome = write_onnx(arguments, file);
     if (outcome.ok() && !arguments.bytes.empty())
       outcome = host::write_file(arguments.bytes, model.bytes.data(), model.size);
     return outcome;
@@ -64,11 +73,13 @@ int run(const ExportArguments& arguments) {
 constexpr const char* examples =
     R"(The C header is C99 and C++17, has no memory but the stack, and answers with the bits of --portable predictions:
 raw cells in (numbers; a category as its number; NAN for a missing cell), NAME_predict, NAME_predict_proba and
-NAME_interval out. JSON holds the whole model; every command reads it in place of a model file.
+NAME_interval out. JSON holds the whole model; every command reads it in place of a model file. ONNX is a graph of
+standard operators (opset 13): cells (rows, columns) as for C in, value or probabilities and label out.
 
 Examples
   rfm export houses.rfm --c houses.h
   rfm export houses.rfm --json houses.json
+  rfm export houses.rfm --onnx houses.onnx
   rfm export houses.json --rfm houses.rfm)";
 
 }  // namespace
@@ -81,11 +92,13 @@ void add_export(CLI::App& program, Command& chosen) {
   command->add_option("--c", a.header, "Write a C header, - for the standard output");
   command->add_option("--name", a.name, "What the header's names begin with; default: its file name");
   command->add_option("--json", a.json, "Write JSON, - for the standard output");
+  command->add_option("--onnx", a.onnx, "Write an ONNX graph, - for the standard output");
   command->add_option("--rfm", a.bytes, "Write the model file itself");
   command->footer(examples);
   command->callback([arguments, &chosen] {
-    if (arguments->header.empty() && arguments->json.empty() && arguments->bytes.empty())
-      throw CLI::ValidationError("export", "needs --c, --json or --rfm");
+    if (arguments->header.empty() && arguments->json.empty() && arguments->onnx.empty() &&
+        arguments->bytes.empty())
+      throw CLI::ValidationError("export", "needs --c, --json, --onnx or --rfm");
     chosen = [arguments] { return run(*arguments); };
   });
 }

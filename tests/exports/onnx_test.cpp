@@ -1,0 +1,112 @@
+// An exported graph, run by ONNX Runtime's WebAssembly under node, answers raw cells as the library does.
+// Skipped where `make test` has not installed the runtime.
+#include <boost/test/unit_test.hpp>
+#include <cmath>
+#include <cstring>
+#include <filesystem>
+#include <sstream>
+
+#include "rfm/data/export_onnx.hpp"
+#include "rfm/data/shrink.hpp"
+#include "tests/exports/models.hpp"
+#include "tests/exports/programs.hpp"
+
+namespace {
+
+using namespace rfm_test;
+namespace unit_test = boost::unit_test;
+
+const std::string runner = std::string(RFM_SOURCE_DIR) + "/tests/exports/onnx";
+
+struct Runtime {
+  boost::test_tools::assertion_result operator()(unit_test::test_unit_id) const {
+    boost::test_tools::assertion_result result(
+        installed("node") && std::filesystem::exists(runner + "/node_modules/onnxruntime-web"));
+    result.message() << "onnxruntime-web is not installed";
+    return result;
+  }
+};
+
+// Graphs in one folder, with what they should answer.
+class Graphs {
+ public:
+  template <class T>
+  void add(const rfm::data::ModelFile<T>& file, double tolerance) {
+    const std::string name = "model" + std::to_string(wanted_.size());
+    std::string onnx;
+    const rfm::data::Outcome outcome = export_onnx(file, onnx);
+    BOOST_REQUIRE_MESSAGE(outcome.ok(), outcome.words);
+    std::vector<T> cells;
+    rfm::Random random(3);
+    if (file.encoded) cells = awkward_cells(file.encoding, 40);
+    for (std::size_t k = 0; !file.encoded && k < 20 * file.model().d; ++k)
+      cells.push_back(static_cast<T>(static_cast<float>(random.unit())));
+    // A cell such as 1e30 is beyond what a sum of squares in float can hold to 1e-5; missing and infinite
+    // ones are not.
+    for (T& cell : cells)
+      cell = cell > T(1e20) && cell < T(1e35) ? T(3) : static_cast<T>(static_cast<float>(cell));
+    std::vector<float> single(cells.begin(), cells.end());
+    std::string bytes(single.size() * sizeof(float), '\0');
+    std::memcpy(bytes.data(), single.data(), bytes.size());
+    folder_.write(name + ".onnx", onnx);
+    folder_.write(name + ".cells", bytes);
+    wanted_.emplace_back();
+    for (const T answer : portable_answers(file, cells))
+      wanted_.back().push_back(static_cast<double>(answer));
+    tolerance_.push_back(tolerance);
+  }
+
+  void check() const {
+    BOOST_TEST_REQUIRE(folder_.run("node '" + runner + "/run.mjs' ."), folder_.read("words", 2000));
+    for (std::size_t k = 0; k < wanted_.size(); ++k) {
+      std::istringstream answers(folder_.read("model" + std::to_string(k) + ".answers"));
+      double answer = 0, worst = 0;
+      std::size_t count = 0;
+      while (count < wanted_[k].size() && answers >> answer) {
+        const double wanted = wanted_[k][count++];
+        const double gap = std::fabs(answer - wanted) / (1 + std::fabs(wanted));
+        worst = gap > worst || std::isnan(gap) ? gap : worst;
+      }
+      BOOST_TEST(count == wanted_[k].size(), "model " << k);
+      BOOST_TEST(worst < tolerance_[k], "model " << k << ": " << worst);
+    }
+  }
+
+ private:
+  Folder folder_;
+  std::vector<std::vector<double>> wanted_;
+  std::vector<double> tolerance_;
+};
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(onnx)
+
+// Equal to 1e-5. The arc cosine of the network kernels turns a rounding of the cosine into its square root,
+// see rfm/core/kernels/network.hpp.
+BOOST_AUTO_TEST_CASE(every_kernel, *unit_test::precondition(Runtime())) {
+  Graphs graphs;
+  for (int32_t id = 0; id <= static_cast<int32_t>(rfm::KernelId::ntk); ++id)
+    for (const rfm::Metric metric : {rfm::Metric::full, rfm::Metric::diagonal, rfm::Metric::identity})
+      graphs.add(test_model<float>(static_cast<rfm::KernelId>(id), metric,
+                                   (id + static_cast<int32_t>(metric)) % 2 == 0)
+                     ->file,
+                 id >= static_cast<int32_t>(rfm::KernelId::nngp) ? 1e-3 : 1e-5);
+  graphs.check();
+}
+
+BOOST_AUTO_TEST_CASE(other_models, *unit_test::precondition(Runtime())) {
+  Graphs graphs;
+  graphs.add(test_model<double>(rfm::KernelId::laplace, rfm::Metric::full, true)->file, 1e-5);
+  graphs.add(test_model<float>(rfm::KernelId::lpq150, rfm::Metric::diagonal, false, 3)->file, 1e-5);
+  graphs.add(test_model<float>(rfm::KernelId::laplace, rfm::Metric::full, true, 1, false)->file, 1e-5);
+  const auto large = test_model<float>(rfm::KernelId::laplace, rfm::Metric::full, false, 1, true, 150);
+  rfm::data::Shrunk small;
+  BOOST_REQUIRE(rfm::data::shrink(large->bytes, large->bytes.size(), {6000, ""}, small).ok());
+  rfm::data::ModelFile<float> file;
+  BOOST_REQUIRE((open_model_file(small.file.data(), small.file.size(), true, &file) == rfm::Status::ok));
+  graphs.add(file, 1e-5);
+  graphs.check();
+}
+
+BOOST_AUTO_TEST_SUITE_END()
