@@ -1,6 +1,8 @@
 // The templates of the core that lib/rfm/core/instances.cpp leaves to their users, instantiated so that the
 // guards on symbols, sections and stack, and clang-tidy, see them as well.
+#include "rfm/core/choose_landmarks.hpp"
 #include "rfm/core/decoding.hpp"
+#include "rfm/core/landmarks.hpp"
 #include "rfm/core/open_encoding.hpp"
 #include "rfm/core/rfm.hpp"
 
@@ -15,6 +17,10 @@ struct Rest {
   decltype(&rfm::decoded_probabilities<T>) decoded_probabilities = rfm::decoded_probabilities<T>;
   decltype(&rfm::interval_width<T>) interval_width = rfm::interval_width<T>;
   decltype(&rfm::refined) refined = rfm::refined;
+  decltype(&rfm::choose_landmarks<T>) choose_landmarks = rfm::choose_landmarks<T>;
+  decltype(&rfm::start_landmarks<T>) start_landmarks = rfm::start_landmarks<T>;
+  decltype(&rfm::add_rows<T>) add_rows = rfm::add_rows<T>;
+  decltype(&rfm::finish_landmarks<T>) finish_landmarks = rfm::finish_landmarks<T>;
 };
 
 extern const Rest<float> float_rest;

@@ -40,6 +40,8 @@ struct Engine {
   void (*project_panel)(const Rows<T>& x, size_t first, const T* origin, Metric, const T* root, size_t r,
                         T* scratch, T* u);
   void (*add_products)(const Machine<T>&, size_t slot, size_t count, size_t first, size_t end);
+  // c -= a b' for one whole tile, a and b (16, depth) by columns, depth > 0: see subtract_product
+  void (*subtract_tile)(T* c, const T* a, const T* b, size_t depth);
 };
 
 #ifdef RFM_VARIANTS

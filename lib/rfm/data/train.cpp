@@ -6,6 +6,7 @@
 #include "rfm/core/random.hpp"
 #include "rfm/data/calibration.hpp"
 #include "rfm/data/intervals.hpp"
+#include "rfm/data/landmark_fit.hpp"
 #include "rfm/data/split.hpp"
 #include "rfm/data/train_fit.hpp"
 
@@ -175,17 +176,21 @@ Outcome Training<T>::fit() {
   settings.executor = options_.tune.executor;
   const std::size_t most = options_.tune.direct_rows;
   const bool sampled = train_.n > most;
-  result_.fitted_rows = sampled ? most : train_.n;
-  std::vector<std::size_t> rows;
+  result_.fitted_rows = train_.n;
+  EncodedTable<T> sample;
   if (sampled) {
+    std::vector<std::size_t> rows;
     for (Chosen chosen(most, train_.n, options_.tune.seed); chosen.more();) rows.push_back(chosen.next());
-    result_.notes.push_back("of " + std::to_string(train_.n) + " training rows a seeded sample of " +
-                            std::to_string(result_.fitted_rows) + " was fitted");
+    sample = chosen_rows(train_, rows);
+    result_.notes.push_back("the features were learned on a seeded sample of " + std::to_string(most) +
+                            " of the " + std::to_string(train_.n) +
+                            " training rows; all of them were fitted with " +
+                            std::to_string(landmark_count(train_.n, most)) + " landmarks");
   }
   for (const Choice& choice : result_.members) {
     machines_.emplace_back();
-    const EncodedTable<T> sample = sampled ? chosen_rows(train_, rows) : EncodedTable<T>();
-    Outcome outcome = fit_choice(sampled ? sample : train_, choice, settings, machines_.back());
+    Outcome outcome = sampled ? fit_landmarks(train_, sample, choice, settings, machines_.back())
+                              : fit_choice(train_, choice, settings, machines_.back());
     if (!outcome.ok()) return outcome;
   }
   return {};

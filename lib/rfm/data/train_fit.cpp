@@ -1,33 +1,12 @@
 #include "rfm/data/train_fit.hpp"
 
-#include <memory>
-#include <new>
 #include <string>
 
 #include "rfm/core/instances.hpp"
+#include "rfm/data/memory.hpp"
 
 namespace rfm::data {
 namespace {
-
-// Memory that may be refused.
-class Memory {
- public:
-  explicit Memory(std::size_t bytes)
-      : bytes_(bytes),
-        data_(
-            static_cast<unsigned char*>(::operator new (bytes, std::align_val_t{alignment}, std::nothrow))) {}
-
-  bool given() const { return data_ != nullptr; }
-  Buffer buffer() const { return {data_.get(), bytes_}; }
-  const unsigned char* data() const { return data_.get(); }
-
- private:
-  struct Free {
-    void operator()(unsigned char* data) const { ::operator delete (data, std::align_val_t{alignment}); }
-  };
-  std::size_t bytes_;
-  std::unique_ptr<unsigned char, Free> data_;
-};
 
 Outcome refused(std::size_t rows, std::size_t bytes) {
   return failure("fitting " + std::to_string(rows) + " rows takes " + std::to_string(bytes >> 20) +

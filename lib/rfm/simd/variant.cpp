@@ -14,8 +14,8 @@ inline namespace RFM_SEAM {
 template <class T>
 const Engine<T>* engine() {
   static constexpr Engine<T> table = {
-      Variant::RFM_VARIANT,       packed_pairs<T>,         packed_factor<T>,      packed_solve<T>,
-      packed_inverse_diagonal<T>, packed_project_panel<T>, packed_add_products<T>};
+      Variant::RFM_VARIANT,       packed_pairs<T>,         packed_factor<T>,       packed_solve<T>,
+      packed_inverse_diagonal<T>, packed_project_panel<T>, packed_add_products<T>, packed_subtract_tile<T>};
   return &table;
 }
 template const Engine<float>* engine<float>();
