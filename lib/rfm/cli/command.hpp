@@ -22,6 +22,7 @@ void add_evaluate(CLI::App& program, Command& chosen);
 void add_inspect(CLI::App& program, Command& chosen);
 void add_export(CLI::App& program, Command& chosen);
 void add_shrink(CLI::App& program, Command& chosen);
+void add_report(CLI::App& program, Command& chosen);
 void add_sizes(CLI::App& program, Command& chosen);
 
 }  // namespace rfm::cli

@@ -26,6 +26,7 @@ int parse_and_run(int count, char** words) {
   rfm::cli::add_inspect(program, chosen);
   rfm::cli::add_export(program, chosen);
   rfm::cli::add_shrink(program, chosen);
+  rfm::cli::add_report(program, chosen);
   rfm::cli::add_sizes(program, chosen);
   try {
     program.parse(count, words);

@@ -1,0 +1,122 @@
+// What leaves the program: a header that a C compiler takes and that answers as predict does, JSON that
+// stands in for the model file, a graph, a smaller model, a page.
+#include <boost/test/unit_test.hpp>
+#include <cmath>
+#include <cstdlib>
+
+#include "tests/cli/program.hpp"
+
+namespace {
+
+struct Trained {
+  Folder folder;
+  Trained() {
+    folder.write("houses.csv", houses(300, 1));
+    folder.write("sold.csv", houses(60, 2));
+    BOOST_REQUIRE(rfm_run(folder, settled("houses.csv", "price")).code == 0);
+  }
+
+  Run done(const std::string& line) {
+    Run run = rfm_line(folder, line);
+    BOOST_REQUIRE_MESSAGE(run.code == 0, line << " says: " << run.err);
+    return run;
+  }
+  std::string model() const {
+    for (const std::string& name : folder.names())
+      if (name.size() > 4 && name.substr(name.size() - 4) == ".rfm") return name;
+    return {};
+  }
+};
+
+double score(const std::string& words) { return std::strtod(words.c_str() + words.find("R2 ") + 3, nullptr); }
+
+}  // namespace
+
+BOOST_FIXTURE_TEST_SUITE(exports, Trained)
+
+BOOST_AUTO_TEST_CASE(header_answers_as_predict_does) {
+  done("rfm export " + model() + " --c my-house.h");
+  folder.write("main.c",
+               "#include \"my-house.h\"\n#include <stdio.h>\nint main(void) {\n"
+               "  float cells[MY_HOUSE_COLUMNS], answer;\n  size_t k;\n"
+               "  for (k = 0; k < MY_HOUSE_COLUMNS; ++k) cells[k] = NAN;\n"
+               "  cells[MY_HOUSE_COLUMN_AREA] = 100;\n"
+               "  if (my_house_predict(cells, MY_HOUSE_COLUMNS, &answer, 1) != 0) return 1;\n"
+               "  printf(\"%.9g\\n\", (double)answer);\n  return 0;\n}\n");
+  done("gcc -std=c99 -pedantic -Wall -Wextra -Wdouble-promotion -Werror main.c -o main -lm");
+  const double from_c = std::strtod(done("./main").out.c_str(), nullptr);
+  const std::string header = lines_of(without_target(houses(1, 3)))[0];
+  std::string row;
+  bool first = true;
+  for (std::size_t at = 0; at <= header.size();) {
+    const std::size_t end = std::min(header.find(',', at), header.size());
+    row += (first ? "" : ",");
+    if (header.substr(at, end - at) == "area") row += "100";
+    first = false;
+    at = end + 1;
+  }
+  folder.write("one.csv", header + "\n" + row + "\n");
+  const std::string answers = done("rfm predict " + model() + " one.csv --portable --quiet").out;
+  BOOST_TEST(
+      static_cast<float>(std::strtod(lines_of(answers)[1].c_str(), nullptr)) == static_cast<float>(from_c),
+      answers << from_c);
+}
+
+BOOST_AUTO_TEST_CASE(json_stands_in_for_the_file) {
+  done("rfm export " + model() + " --json house.json");
+  done("rfm export house.json --rfm back.rfm");
+  BOOST_TEST(folder.read("back.rfm") == folder.read(model()));
+  BOOST_TEST(done("rfm predict house.json sold.csv --quiet").out ==
+             done("rfm predict " + model() + " sold.csv --quiet").out);
+}
+
+BOOST_AUTO_TEST_CASE(shrinking_costs_little) {
+  const double before = score(done("rfm evaluate " + model() + " sold.csv --quiet").out);
+  const Run run = done("rfm shrink " + model() + " --bytes 12000 -o small.rfm --test sold.csv");
+  BOOST_TEST(folder.read("small.rfm").size() <= 12000u);
+  BOOST_TEST(contains(run.err, "after: R2 "), run.err);
+  const double after = score(done("rfm evaluate small.rfm sold.csv --quiet").out);
+  BOOST_TEST(after > before - 0.03, before << " became " << after);
+  BOOST_TEST(contains(done("rfm inspect small.rfm").out, "price"));
+  done("rfm export small.rfm --c small.h");
+  BOOST_TEST(contains(folder.read("small.h"), "static const int"));
+}
+
+BOOST_AUTO_TEST_CASE(report_is_one_page_that_asks_for_nothing) {
+  done("rfm report " + model() + " -o report.html --table sold.csv");
+  const std::string page = folder.read("report.html");
+  for (const char* part : {"<!doctype html>", "Predicting price", "<svg", "area", "prefers-color-scheme"})
+    BOOST_TEST(contains(page, part), part << " is missing");
+  for (const char* part : {"http:", "https:", "<script", "<link", "src=", "@import", "url("})
+    BOOST_TEST(!contains(page, part), part << " is there");
+}
+
+BOOST_AUTO_TEST_CASE(names_are_escaped_in_the_page) {
+  std::string csv = houses(80, 1);
+  csv.replace(csv.find("area"), 4, "<b>&\"x");
+  folder.write("odd.csv", csv);
+  std::vector<std::string> words = settled("odd.csv", "price");
+  words.insert(words.end(), {"-o", "odd.rfm"});
+  const Run run = rfm_run(folder, words);
+  BOOST_REQUIRE_MESSAGE(run.code == 0, run.err);
+  done("rfm report odd.rfm -o odd.html");
+  BOOST_TEST(!contains(folder.read("odd.html"), "<b>"));
+  BOOST_TEST(contains(folder.read("odd.html"), "&lt;b&gt;&amp;&quot;x"));
+}
+
+BOOST_AUTO_TEST_CASE(misuse_is_told) {
+  BOOST_TEST(rfm_line(folder, "rfm export " + model()).code == 2);
+  BOOST_TEST(rfm_line(folder, "rfm export " + model() + " --c house.h --name '1 house'").code == 2);
+  BOOST_TEST(!folder.has("house.h"));
+  const Run small = rfm_line(folder, "rfm shrink " + model() + " --bytes 100 -o small.rfm");
+  BOOST_TEST(small.code == 1);
+  BOOST_TEST(contains(small.err, "too few"));
+  BOOST_TEST(!folder.has("small.rfm"));
+  folder.write("bad.json", "{\"format\":\"rfm\"}");
+  const Run bad = rfm_line(folder, "rfm inspect bad.json");
+  BOOST_TEST(bad.code == 1);
+  BOOST_TEST(contains(bad.err, "bad.json"));
+  BOOST_TEST(rfm_line(folder, "rfm report " + model() + " -o /nowhere/report.html").code == 1);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
