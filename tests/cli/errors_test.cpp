@@ -55,13 +55,13 @@ BOOST_FIXTURE_TEST_SUITE(errors, Given)
 
 BOOST_AUTO_TEST_CASE(a_table_that_cannot_be_learned_from_is_refused_with_its_place) {
   refused("", {"empty"});
-  refused("x,y\n", {"no rows"});
+  refused("x,y\n", {"no row behind"});
   refused("x,y\n1,2\n", {"one row"});
   refused("x,y\n1,2\n2\n3,4\n", {"line 3"});
   refused("x,y\n1,2\n2,3,4\n", {"line 3"});
   refused("x,y\n1,2\n\"2,3\n", {"line 3"});
   refused("x,y\n1,2\nb\xff,3\n", {"line 3", "UTF-8"});
-  refused("x,x\n1,2\n3,4\n", {"two columns", "x"});
+  refused("x,x\n1,2\n3,4\n", {"line 1", "column 2", "'x'"});
   refused("x,y\n1,a\n2,\n3,b\n4,a\n", {"line 3", "missing"});
   refused("x,y\n1,a\n2,a\n3,a\n", {"one class"});
   refused("x,y\n1,3.5\n2,high\n3,4.5\n4,1.25\n", {"line 3", "high"},
@@ -88,7 +88,7 @@ BOOST_AUTO_TEST_CASE(files_that_are_not_there_or_cannot_be_written_are_named) {
 
 BOOST_AUTO_TEST_CASE(options_that_make_no_sense_are_a_wrong_use) {
   misused({}, "subcommand");
-  misused({"fly"}, "fly");
+  misused({"fly"}, "subcommand");
   misused({"train"}, "table");
   misused({"train", "houses.csv", "--kernel", "cubic"}, "cubic");
   misused({"train", "houses.csv", "--kernel", "lpq-1.3-1"}, "lpq-1.3-1");

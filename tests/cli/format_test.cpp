@@ -28,6 +28,7 @@ const std::map<std::string, Places> structures{
       PLACE(rfm::ModelHeader, checksum),
       PLACE(rfm::ModelHeader, bytes),
       PLACE(rfm::ModelHeader, scalar_bytes),
+      PLACE(rfm::ModelHeader, centre_bytes),
       PLACE(rfm::ModelHeader, kernel),
       PLACE(rfm::ModelHeader, metric),
       PLACE(rfm::ModelHeader, depth),

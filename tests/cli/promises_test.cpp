@@ -115,8 +115,8 @@ BOOST_AUTO_TEST_CASE(json_has_the_documented_keys) {
 
 BOOST_AUTO_TEST_CASE(the_metric_is_written_as_a_square_table) {
   std::vector<std::string> words = settled("houses.csv", "price");
-  words[12] = "full";
-  BOOST_REQUIRE(words[11] == "--metric");
+  words[13] = "full";
+  BOOST_REQUIRE(words[12] == "--metric");
   BOOST_REQUIRE(rfm_run(folder, words).code == 0);
   const Run run = rfm_run(folder, {"inspect", "houses.rfm", "--matrix", "-"});
   const std::vector<std::string> lines = lines_of(run.out);

@@ -86,9 +86,9 @@ void add_roles(CLI::App& command, TrainArguments& a) {
     command.add_option(name, into, words)->delimiter(',')->allow_extra_args(false)->take_all()->group(roles);
   };
   names("--columns", a.columns, "Use these columns and no others, separated by commas [all that are useful]");
-  names("--drop", a.drop, "Do not use these columns");
-  names("--categorical", a.categorical, "These columns are categories, whatever they look like");
-  names("--numeric", a.numeric, "These columns are numbers; other cells in them are missing");
+  names("--drop", a.drop, "Do not use these columns [none]");
+  names("--categorical", a.categorical, "These columns are categories, whatever they look like [none]");
+  names("--numeric", a.numeric, "These columns are numbers; other cells in them are missing [none]");
   command.add_option("--weights", a.weights, "Column of positive weights of the rows [all alike]")
       ->group(roles);
 }
@@ -119,6 +119,7 @@ void add_choices(CLI::App& command, TrainArguments& a) {
       ->capture_default_str()
       ->group(choices);
   command.add_option("--seed", a.seed, "Decides every split and sample")
+      ->check(CLI::NonNegativeNumber)
       ->capture_default_str()
       ->group(choices);
 }
@@ -130,7 +131,7 @@ void add_output(CLI::App& command, TrainArguments& a) {
   auto* test = command.add_option("--test", a.test, "Share of the rows kept out of training and scored [0]")
                    ->check(CLI::Range(0.0, 0.9))
                    ->group(output_group);
-  command.add_option("--test-file", a.test_file, "CSV with rows to score")
+  command.add_option("--test-file", a.test_file, "CSV with rows to score [none]")
       ->excludes(test)
       ->group(output_group);
   command.add_flag("--json", a.json, "One JSON object on the standard output")->group(output_group);
