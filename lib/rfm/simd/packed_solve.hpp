@@ -1,5 +1,5 @@
 // Forward and back substitution in vectors, for the same bits as solve (cholesky.hpp) where nothing is fused.
-// Up to four outputs share one pass over the factor; such groups of outputs are the tasks.
+// Up to eight outputs share one pass over the factor; such groups of outputs are the tasks.
 #pragma once
 #include <stddef.h>
 
@@ -14,13 +14,16 @@ inline namespace RFM_SEAM {
 template <class V, size_t outputs>
 class PackedSubstitution {
   using T = Scalar<V>;
-  static constexpr size_t together = parts<V> * outputs > 8 ? 1 : 8 / (parts<V> * outputs);  // panels at once
+  // As many sums at once as registers hold: of several panels on the way down, of several columns back up.
+  static constexpr size_t sums = (registers == 32 ? 16 : 8) / (parts<V> * outputs);
+  static constexpr size_t columns = sums == 0 ? 1 : sums >= panel ? panel : sums == 5 ? 4 : sums;
+  static constexpr size_t together = columns > 4 ? 4 : columns;
 
  public:
   PackedSubstitution(Triangle<T> factor, T* b, size_t stride) : l_(factor), b_(b), stride_(stride) {}
 
   // L z = b
-  void forward() {
+  [[gnu::noinline]] void forward() {
     const size_t whole = l_.n / panel / together * together;
     for (size_t p = 0; p < whole; p += together) {
       subtract_known<together, true>(p, 0, p * panel);
@@ -36,7 +39,7 @@ class PackedSubstitution {
   }
 
   // L' x = z
-  void back() {
+  [[gnu::noinline]] void back() {
     for (size_t q = l_.panels(); q-- > 0;) {
       if (l_.height(q) == panel) {
         back_panel(q, DiagonalTile<const T, true>{l_.diagonal(q), panel});
@@ -102,31 +105,34 @@ class PackedSubstitution {
 
   template <class Tile>
   void back_panel(size_t q, Tile l) {
-    T sums[outputs][panel] = {};
-    for (size_t first = 0; first < l.height(); first += columns) sum_columns(q, first, sums);
+    for (size_t first = 0; first < l.height(); first += columns) subtract_below(q, first, l.height());
     for (size_t o = 0; o < outputs; ++o) {
       T* z = at(q, o);
       for (size_t j = l.height(); j-- > 0;) {
         const T* column = l.column(j);
-        T value = z[j] - sums[o][j];
+        T value = z[j];
         for (size_t i = j + 1; i < l.height(); ++i) value = subtract_multiple(value, column[i], z[i]);
         z[j] = value * column[j];
       }
     }
   }
 
-  // sums[o][j] = sum over the panels p below q of L(p, j) x_p: sixteen interleaved sums, then folded.
-  static constexpr size_t columns = registers == 32 && parts<V> * outputs <= 4 ? 4 : 2;
-  void sum_columns(size_t q, size_t first, T (&sums)[outputs][panel]) const {
+  // z_j -= sum over the panels p below q of L(p, j) x_p, columns from `first` on: sixteen interleaved sums,
+  // then folded.
+  void subtract_below(size_t q, size_t first, size_t height) {
     V sum[columns][outputs][parts<V>] = {};
     const size_t whole = l_.n / panel;
     for (size_t p = q + 1; p < whole; ++p) add_panel<true>(p, q * panel + first, sum);
     if (whole < l_.panels() && q < whole) add_panel<false>(whole, q * panel + first, sum);
+#pragma GCC unroll 16
     for (size_t j = 0; j < columns; ++j) {
+      if (first + j >= height) break;
+#pragma GCC unroll 16
       for (size_t o = 0; o < outputs; ++o) {
         T lanes[panel];
+#pragma GCC unroll 16
         for (size_t i = 0; i < parts<V>; ++i) store(lanes + i * width<V>, sum[j][o][i]);
-        sums[o][first + j] = fold(lanes);
+        at(q, o)[first + j] -= fold(lanes);
       }
     }
   }
@@ -161,24 +167,24 @@ class PackedSubstitution {
   size_t stride_;
 };
 
+// `count` right-hand sides, at most `outputs` of them in one pass.
 template <class V, size_t outputs>
-void substitute(Triangle<Scalar<V>> factor, Scalar<V>* b, size_t stride) {
-  PackedSubstitution<V, outputs> substitution(factor, b, stride);
-  substitution.forward();
-  substitution.back();
+void substitute(Triangle<Scalar<V>> factor, Scalar<V>* b, size_t stride, size_t count) {
+  for (; count >= outputs; count -= outputs, b += outputs * stride) {
+    PackedSubstitution<V, outputs> substitution(factor, b, stride);
+    substitution.forward();
+    substitution.back();
+  }
+  if constexpr (outputs > 1) substitute<V, outputs / 2>(factor, b, stride, count);
 }
 
 template <class T>
 void packed_solve(Triangle<T> factor, T* b, size_t stride, size_t c, const Executor* executor) {
   using V = NativeLanes<T>;
-  constexpr size_t most = 4;
+  constexpr size_t most = registers == 32 && parts<V> <= 2 ? 8 : 4;
   auto work = [&](size_t index, size_t) {
-    T* first = b + index * most * stride;
-    const size_t left = c - index * most;
-    if (left >= 4) return substitute<V, 4>(factor, first, stride);
-    if (left == 3) return substitute<V, 3>(factor, first, stride);
-    if (left == 2) return substitute<V, 2>(factor, first, stride);
-    substitute<V, 1>(factor, first, stride);
+    const size_t first = index * most;
+    substitute<V, most>(factor, b + first * stride, stride, c - first < most ? c - first : most);
   };
   for_each(executor, (c + most - 1) / most, work);
 }
