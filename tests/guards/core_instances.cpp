@@ -25,8 +25,8 @@ struct Rest {
 
 extern const Rest<float> float_rest;
 extern const Rest<double> double_rest;
-const Rest<float> float_rest;
-const Rest<double> double_rest;
+constexpr Rest<float> float_rest;
+constexpr Rest<double> double_rest;
 
 template class rfm::Fixed<float, 200, 10>;
 template class rfm::Fixed<double, 20, 3, 2, rfm::Metric::diagonal>;

@@ -41,7 +41,7 @@ constexpr bool same_word(Text text, const char* word) {
 constexpr bool is_missing(Text text) {
   if (text.size == 0) return true;
   if (text.size > 4) return false;
-  constexpr const char* words[] = {"na", "n/a", "#n/a", "nan", "null", "?", "-"};
+  constexpr char words[][5] = {"na", "n/a", "#n/a", "nan", "null", "?", "-"};
   for (const char* word : words) {
     if (same_word(text, word)) return true;
   }

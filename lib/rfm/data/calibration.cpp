@@ -127,10 +127,11 @@ void minimise(Posterior& posterior, const bool held[2], std::vector<double>& at)
     double decrease = 0, length = 1, next_value = value;
     for (std::size_t k = 0; k < at.size(); ++k) decrease -= direction[k] * gradient[k];
     if (!(decrease > 1e-9)) return;
-    for (int halving = 0; halving < 20; ++halving, length /= 2) {
+    for (int halving = 0; halving < 20; ++halving) {
       for (std::size_t k = 0; k < at.size(); ++k) next[k] = at[k] + length * direction[k];
       next_value = posterior.value(next);
       if (next_value <= value - 1e-4 * length * decrease) break;
+      length /= 2;
     }
     if (!(next_value < value)) return;
     at = next;

@@ -14,7 +14,7 @@ namespace {
 std::string exact(double value) { return value == 0 && 1 / value < 0 ? "-0.0" : format_number(value); }
 std::string exact(float value) {
   double read = 0;
-  const std::string text = format_number(value);
+  std::string text = format_number(value);
   if (value == 0 || !parse_number(text, read) || static_cast<float>(read) != value)
     return exact(static_cast<double>(value));
   return text;

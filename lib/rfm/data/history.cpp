@@ -69,7 +69,10 @@ std::string history_text(const TrainOptions& options, const Trained& trained) {
     for (const std::string& name : trained.encoding.classes) json.text(name);
     json.close_array();
   }
-  json.key("centre_gradients").boolean(options.tune.wishes.centre_gradients).key("portable").boolean(options.portable);
+  json.key("centre_gradients")
+      .boolean(options.tune.wishes.centre_gradients)
+      .key("portable")
+      .boolean(options.portable);
   json.key("chosen");
   write_choice(trained.members.front(), json);
   if (trained.members.size() > 1) {

@@ -127,10 +127,12 @@ std::vector<double> repeating_weights(const Kernel<double>& kernel, const Points
   }
   std::vector<double> numbers(triangle_size(p));
   const Triangle<double> system{numbers.data(), p};
-  for (double jitter = first_jitter; jitter < 1e-3; jitter *= 100) {
+  double jitter = first_jitter;
+  while (jitter < 1e-3) {
     for (std::size_t j = 0; j < p; ++j)
       for (std::size_t k = 0; k <= j; ++k)
         system.at(j, k) = a[packed_row(j) + k] + (j == k ? jitter * top : 0);
+    jitter *= 100;
     if (factor(system, 0.0, nullptr) != p) continue;
     std::vector<double> alpha(c * weights);
     for (std::size_t o = 0; o < c; ++o)
