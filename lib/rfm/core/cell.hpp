@@ -52,8 +52,8 @@ constexpr bool is_missing(Text text) {
 // trimmed.
 constexpr int truth(Text text) {
   if (text.size == 0 || text.size > 5) return -1;
-  constexpr const char* yes[] = {"yes", "true", "y", "t", "1"};
-  constexpr const char* no[] = {"no", "false", "n", "f", "0"};
+  constexpr char yes[][5] = {"yes", "true", "y", "t", "1"};
+  constexpr char no[][6] = {"no", "false", "n", "f", "0"};
   for (const char* word : yes) {
     if (same_word(text, word)) return 1;
   }
