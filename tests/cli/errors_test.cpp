@@ -88,7 +88,7 @@ BOOST_AUTO_TEST_CASE(files_that_are_not_there_or_cannot_be_written_are_named) {
 
 BOOST_AUTO_TEST_CASE(options_that_make_no_sense_are_a_wrong_use) {
   misused({}, "subcommand");
-  misused({"fly"}, "subcommand");
+  misused({"fly"}, "there is no command 'fly'");
   misused({"train"}, "table");
   misused({"train", "houses.csv", "--kernel", "cubic"}, "cubic");
   misused({"train", "houses.csv", "--kernel", "lpq-1.3-1"}, "lpq-1.3-1");

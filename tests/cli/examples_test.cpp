@@ -66,6 +66,7 @@ BOOST_AUTO_TEST_CASE(examples_of_every_help_work) {
 }
 
 BOOST_AUTO_TEST_CASE(commands_in_the_readme_work) {
+  BOOST_REQUIRE(rfm_line(folder, "ln -s '" RFM_SOURCE_DIR "/tests' tests").code == 0);
   const std::string readme = read_file(RFM_SOURCE_DIR "/README.md");
   BOOST_REQUIRE(!readme.empty());
   BOOST_REQUIRE(rfm_line(folder, "rfm train houses.csv --target price").code == 0);

@@ -30,6 +30,11 @@ int parse_and_run(int count, char** words) {
   rfm::cli::add_sizes(program, chosen);
   try {
     program.parse(count, words);
+  } catch (const CLI::RequiredError& error) {
+    const bool unknown = count > 1 && words[1][0] != '-' && program.get_subcommands().empty();
+    if (unknown) fprintf(stderr, "rfm: there is no command '%s'\n", words[1]);
+    program.exit(error);
+    return rfm::cli::exit_misused;
   } catch (const CLI::ParseError& error) {
     const int code = program.exit(error);
     return code == 0 ? rfm::cli::exit_done : rfm::cli::exit_misused;
