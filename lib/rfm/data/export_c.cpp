@@ -88,8 +88,8 @@ static inline void $n_outputs(const $t* x, $t* f) {
 // Behind it the answers of one row, then `batch_end`.
 constexpr const char* batch = R"(
 /* `count` cells, $N_COLUMNS a row, to )";
-constexpr const char* batch_body = R"( a row. A missing
-   cell is NAN. Returns 0, or 1 without writing when `count` is no whole number of rows or `room` too small. */
+constexpr const char* batch_body = R"(. A missing cell
+   is NAN. Returns 0, or 1 without writing when `count` is no whole number of rows or `room` too small. */
 static inline int $n_FUNCTION(const $t* cells, size_t count, $t* answers, size_t room) {
   const size_t rows = count / $N_COLUMNS;
   size_t i;
@@ -117,18 +117,18 @@ constexpr const char* encoded_row = R"(    $t x[$N_FEATURES], f[$N_OUTPUTS];
 template <class T>
 void add_answers(const ModelFile<T>& file, CText& c) {
   if (!file.encoded) {
-    add_batch("predict", "$N_OUTPUTS outputs", "$N_OUTPUTS",
+    add_batch("predict", "each row's $N_OUTPUTS outputs", "$N_OUTPUTS",
               "    $n_outputs(cells + i * $N_COLUMNS, answers + i * $N_OUTPUTS);\n", c);
     return;
   }
   const std::string row = encoded_row;
   if (file.encoding.task == Task::regression) {
-    add_batch("predict", "the value", "1u", (row + "    answers[i] = $n_value(f);\n").c_str(), c);
+    add_batch("predict", "the value of each row", "1u", (row + "    answers[i] = $n_value(f);\n").c_str(), c);
     return;
   }
-  add_batch("predict_proba", "the probabilities of the $N_CLASSES classes", "$N_CLASSES",
+  add_batch("predict_proba", "each row's probabilities of the $N_CLASSES classes", "$N_CLASSES",
             (row + "    $n_probabilities(f, answers + i * $N_CLASSES);\n").c_str(), c);
-  add_batch("predict", "the number of the likeliest class", "1u",
+  add_batch("predict", "the number of each row's likeliest class", "1u",
             (row + "    {\n      $t p[$N_CLASSES];\n      $n_probabilities(f, p);\n"
                    "      answers[i] = ($t)$n_likeliest(p);\n    }\n")
                 .c_str(),

@@ -1,5 +1,7 @@
 #include "rfm/data/landmarks.hpp"
 
+#include <algorithm>
+
 #include "rfm/core/cholesky.hpp"
 #include "rfm/core/symmetric.hpp"
 
@@ -91,7 +93,7 @@ std::vector<std::size_t> greedy_landmarks(const Kernel<double>& kernel, const Po
   std::vector<std::size_t> landmarks;
   double largest = 0;
   for (std::size_t i = 0; i < points.n; ++i) largest = left[i] > largest ? left[i] : largest;
-  while (landmarks.size() < p && landmarks.size() < points.n) {
+  while (landmarks.size() < p && landmarks.size() < points.n && landmarks.size() < most_pivots) {
     std::size_t pivot = 0;
     for (std::size_t i = 1; i < points.n; ++i) pivot = left[i] > left[pivot] ? i : pivot;
     if (!(left[pivot] > rounding_share * largest)) break;
@@ -107,6 +109,14 @@ std::vector<std::size_t> greedy_landmarks(const Kernel<double>& kernel, const Po
     factor.insert(factor.end(), column.begin(), column.end());
     landmarks.push_back(pivot);
   }
+  if (landmarks.size() < most_pivots) return landmarks;
+  std::vector<std::size_t> rest;
+  for (std::size_t i = 0; i < points.n; ++i)
+    if (left[i] > rounding_share * largest) rest.push_back(i);
+  std::stable_sort(rest.begin(), rest.end(),
+                   [&left](std::size_t a, std::size_t b) { return left[a] > left[b]; });
+  rest.resize(std::min(rest.size(), p - landmarks.size()));
+  landmarks.insert(landmarks.end(), rest.begin(), rest.end());
   return landmarks;
 }
 

@@ -33,7 +33,9 @@ std::vector<double> expansion_values(const Kernel<double>& kernel, const Points&
                                      const std::vector<double>& alpha, std::size_t c, const Points& at);
 
 // Up to p indices, the point that the others explain least first, ties to the lowest: pivoted Cholesky of the
-// kernel matrix. Ends early when what is left is rounding.
+// kernel matrix. Ends early when what is left is rounding. Behind the first `most_pivots`, whose n p^2
+// operations would become too many, the points follow of which those leave most unexplained.
+constexpr std::size_t most_pivots = 512;
 std::vector<std::size_t> greedy_landmarks(const Kernel<double>& kernel, const Points& points, std::size_t p);
 
 // alpha (c, padded(landmarks.n)) that makes the landmarks repeat f (c, padded(at.n)) at the first n points

@@ -9,12 +9,12 @@
 namespace rfm::data {
 namespace {
 
-// Points that a small machine repeats the large one at, and others that it is scored by. Centres alone would
-// not do: with as many landmarks as centres everything repeats them.
+// Points where the large machine is repeated, and others that score it: as many landmarks repeat any centres.
 struct Effort {
   std::size_t centres, between, scored;
+  std::size_t landmarks;  // of the smallest candidate; others have more in proportion
 };
-constexpr Effort search_effort{500, 500, 300}, final_effort{3000, 1500, 1000};
+constexpr Effort search_effort{500, 500, 300, 300}, final_effort{3000, 1500, 1000, SIZE_MAX};
 
 template <class T>
 std::size_t machine_bytes(std::size_t n, std::size_t d, std::size_t r, std::size_t c, Metric metric,
@@ -75,6 +75,9 @@ class Shrinking {
     whole_.probes = whole_.probes.with(between(centres, effort.scored, 2));
     targets_ = expansion_values(whole_.kernel, centres, whole_.alpha, model_.c, whole_.probes);
     turned_ = turned(whole_);
+    const std::size_t fewest = count_that_fits(model_.r, 2);
+    share_ =
+        fewest <= effort.landmarks ? 1 : static_cast<double>(effort.landmarks) / static_cast<double>(fewest);
   }
 
   // The full rank keeps its metric, which may be diagonal and take less room than a rotated one.
@@ -98,7 +101,8 @@ class Shrinking {
   // Landmarks of the space, in whole numbers, with alpha for them.
   Candidate candidate(std::size_t rank, std::size_t centre_bytes) const {
     Candidate result{space_of(rank), centre_bytes, -1};
-    const std::size_t count = count_that_fits(rank, centre_bytes);
+    const auto count =
+        static_cast<std::size_t>(share_ * static_cast<double>(count_that_fits(rank, centre_bytes)));
     if (count == 0) return result;
     CentreSpace& space = result.space;
     const std::vector<std::size_t> pool = spread_rows(model_.n, final_effort.centres);
@@ -205,6 +209,7 @@ class Shrinking {
   CentreSpace whole_, turned_;
   std::size_t fitted_ = 0;       // of the probes are repeated, the others are scored
   std::vector<double> targets_;  // outputs of the large machine at the probes (c, padded)
+  double share_ = 1;             // of the landmarks that fit
   std::size_t rank_ = 0, centre_bytes_ = 0;
   double best_ = -1;
 };

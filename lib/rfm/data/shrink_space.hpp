@@ -1,6 +1,7 @@
 // The space of a machine's centres in double precision, turned so that its first coordinates matter most.
 #pragma once
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 #include "rfm/core/any_kernel.hpp"
