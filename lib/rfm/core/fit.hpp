@@ -47,9 +47,11 @@ void write_header(Machine<T>& machine) {
 template <class T>
 void project(Machine<T>& machine) {
   const Model<T>& m = machine.model;
-  for (size_t first = 0; first < m.n; first += panel)
-    project_panel(m, machine.data.x, first, reinterpret_cast<T*>(machine.workspace.scratch),
-                  machine.memory.centres + first * m.r);
+  auto work = [&](size_t p, size_t worker) {
+    T* scratch = reinterpret_cast<T*>(machine.workspace.scratch) + worker * project_scratch(m.d);
+    project_panel(m, machine.data.x, p * panel, scratch, machine.memory.centres + p * panel * m.r);
+  };
+  for_each(machine.options.executor, panels_of(m.n), work);
 }
 
 template <class T>
@@ -95,7 +97,8 @@ Status start(Machine<T>& machine, const Data<T>& data, const Options<T>& options
   RFM_TRY(detail::check_options(options));
   if (data.x.n == 0 || data.x.d == 0 || data.y.d == 0) return Status::empty;
   RFM_TRY(detail::check_buffer(workspace, workspace_bytes<T>(shape), report));
-  RFM_TRY(detail::check_buffer(model, model_bytes<T>(shape.n, shape.d, shape.c, shape.metric), report));
+  const size_t needed = model_bytes<T>(shape.n, shape.d, shape.c, shape.metric);
+  RFM_TRY(detail::check_buffer(model, needed, report));
   RFM_TRY(detail::check_data(data, report));
   RFM_TRY(detail::check_overlap(data, model, workspace));
 
@@ -105,7 +108,7 @@ Status start(Machine<T>& machine, const Data<T>& data, const Options<T>& options
   machine.options.refine.kernel = with_engine(options.refine.kernel, residuals);
   machine.data = data;
   machine.shape = shape;
-  memset(model.data, 0, model_bytes<T>(shape.n, shape.d, shape.c, shape.metric));
+  memset(model.data, 0, needed);
   Arena arena(model.data);
   machine.memory = layout_model<T>(arena, shape.n, shape.d, shape.d, shape.c, shape.metric);
   Arena space(workspace.data);

@@ -109,8 +109,9 @@ constexpr Workspace<T> layout_workspace(Arena& arena, const Shape& s) {
   }
   // A judge predicts while the factor is still wanted, so its scratch lies apart. Projecting comes before the
   // triangle is filled and learning after it was used: those share its memory.
-  w.scratch_bytes = s.keep_best ? predict_bytes<T>(s.d, s.d, s.c, s.workers)
-                                : saturating_multiply(project_scratch(s.d), sizeof(T));
+  w.scratch_bytes =
+      s.keep_best ? predict_bytes<T>(s.d, s.d, s.c, s.workers)
+                  : saturating_multiply(s.workers, saturating_multiply(project_scratch(s.d), sizeof(T)));
   if (s.keep_best) {
     w.scratch = arena.take<unsigned char>(w.scratch_bytes);
     w.answers = arena.take<T>(saturating_multiply(saturating_multiply(s.workers, panel), s.c));
