@@ -12,7 +12,8 @@ namespace rfm_test {
 class Folder {
  public:
   Folder() {
-    std::string pattern = (std::filesystem::temp_directory_path() / ("rfm_exports_" + std::string(6, 'X'))).string();
+    std::string pattern =
+        (std::filesystem::temp_directory_path() / ("rfm_exports_" + std::string(6, 'X'))).string();
     BOOST_REQUIRE(mkdtemp(pattern.data()) != nullptr);
     path_ = pattern;
   }

@@ -61,9 +61,8 @@ std::vector<double> ticks(const Range& range) {
                       : rough / power < 7.5 ? 5 * power
                                             : 10 * power;
   std::vector<double> places;
-  for (double tick = std::ceil(range.low / step) * step; tick <= range.high && places.size() < 12;
-       tick += step)
-    places.push_back(std::fabs(tick) < 1e-9 * step ? 0 : tick);
+  const double first = std::ceil(range.low / step);
+  for (int k = 0; k < 12 && (first + k) * step <= range.high; ++k) places.push_back((first + k) * step + 0.0);
   return places;
 }
 
