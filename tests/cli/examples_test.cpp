@@ -79,7 +79,14 @@ BOOST_AUTO_TEST_CASE(help_has_the_formula_of_each_kernel_and_the_defaults) {
        {"exp(-D / L)", "exp(-D^2 / (2 L^2))", "(1 + a) exp(-a)", "(1 + a + a^2 / 3) exp(-a)",
         "exp(-(|u|_P / L)^Q)", "|u||v| S", "P k0(S) + b^2 + |u||v| k1(S)"})
     BOOST_TEST(contains(help, formula), formula << " is missing");
+  std::vector<std::string> options;  // a long option's words stand on the next line
   for (const std::string& line : lines_of(help)) {
+    if (contains(line, "  -") || options.empty())
+      options.push_back(line);
+    else
+      options.back() += line;
+  }
+  for (const std::string& line : options) {
     const bool takes_value = contains(line, " TEXT") || contains(line, " UINT") || contains(line, " FLOAT");
     const bool has_default = contains(line, "=") || contains(line, "[");
     if (contains(line, "  --") && takes_value) BOOST_TEST(has_default, line << " does not say its default");
