@@ -119,7 +119,9 @@ void add_choices(CLI::App& command, TrainArguments& a) {
       ->capture_default_str()
       ->group(choices);
   command.add_option("--seed", a.seed, "Decides every split and sample")
-      ->check(CLI::NonNegativeNumber)
+      ->check([](const std::string& text) {
+        return text.find('-') == 0 ? "'" + text + "' is not a whole number from 0" : std::string();
+      })
       ->capture_default_str()
       ->group(choices);
 }
