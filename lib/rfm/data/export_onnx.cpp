@@ -24,7 +24,7 @@ int64_t dim(std::size_t size) { return static_cast<int64_t>(size); }
 // u = R (x - origin), (rows, r).
 template <class T>
 Name projected(const Model<T>& m, OnnxGraph& g, const Name& x) {
-  const Name centred = g.node("Sub", {x, g.numbers(singles(m.origin, m.d), {1, dim(m.d)})});
+  Name centred = g.node("Sub", {x, g.numbers(singles(m.origin, m.d), {1, dim(m.d)})});
   if (m.metric == Metric::identity) return centred;
   if (m.metric == Metric::diagonal)
     return g.node("Mul", {centred, g.numbers(singles(m.root, m.d), {1, dim(m.d)})});
@@ -39,7 +39,7 @@ Name root_of(OnnxGraph& g, const Name& value) { return g.node("Sqrt", {value}); 
 // a^p of |u_k - v_k|.
 Name term(KernelId id, OnnxGraph& g, const Name& difference) {
   if (id < KernelId::lpq100 || id > KernelId::lpq175) return g.node("Mul", {difference, difference});
-  const Name a = g.node("Abs", {difference});
+  Name a = g.node("Abs", {difference});
   if (id == KernelId::lpq100) return a;
   const Name root = root_of(g, a);
   if (id == KernelId::lpq125) return g.node("Mul", {a, root_of(g, root)});

@@ -50,7 +50,7 @@ Message& Message::bytes(uint32_t field, std::string_view value) {
 }
 
 OnnxGraph::Name OnnxGraph::constant(uint64_t type, std::string_view raw_data, const Dims& dims) {
-  const Name name = "constant_" + std::to_string(++count_);
+  Name name = "constant_" + std::to_string(++count_);
   Message tensor;
   for (const int64_t dim : dims) tensor.whole(tensor_field::dims, static_cast<uint64_t>(dim));
   tensor.whole(tensor_field::data_type, type).bytes(tensor_field::name, name);
@@ -75,7 +75,7 @@ OnnxGraph::Name OnnxGraph::flags(const std::vector<bool>& values, const Dims& di
 
 OnnxGraph::Name OnnxGraph::node(std::string_view op, const std::vector<Name>& inputs,
                                 const std::vector<std::pair<const char*, int64_t>>& attributes) {
-  const Name name = "value_" + std::to_string(++count_);
+  Name name = "value_" + std::to_string(++count_);
   output_node(op, inputs, name, attributes);
   return name;
 }
