@@ -6,29 +6,31 @@ using namespace rfm_test;
 
 namespace {
 
+// A kernel as the model file names it, and as C makes it.
 template <class T>
 struct Case {
-  const char* name;
-  rfm::Kernel<T> cpp;
+  rfm::KernelId id;
+  rfm::KernelParameters<T> parameters;
   typename Api<T>::Kernel c;
 };
 
 template <class T>
 std::vector<Case<T>> kernels() {
   using C = Api<T>;
-  const T q = T(1), L = T(4), b = T(0.5);
-  return {{"laplace", rfm::laplace(L), C::laplace(L)},
-          {"gaussian", rfm::gaussian(L), C::gaussian(L)},
-          {"matern32", rfm::matern32(L), C::matern32(L)},
-          {"matern52", rfm::matern52(L), C::matern52(L)},
-          {"lpq100", rfm::lpq<T, 100>(q, L), C::lpq100(q, L)},
-          {"lpq125", rfm::lpq<T, 125>(q, L), C::lpq125(q, L)},
-          {"lpq150", rfm::lpq<T, 150>(q, L), C::lpq150(q, L)},
-          {"lpq175", rfm::lpq<T, 175>(q, L), C::lpq175(q, L)},
-          {"lpq200", rfm::lpq<T, 200>(q, L), C::lpq200(q, L)},
-          {"nngp", rfm::nngp<T>(2, b), C::nngp(2, b)},
-          {"ntk", rfm::ntk<T>(3, b), C::ntk(3, b)},
-          {"any", rfm::lpq<T, 125>(q, L), C::any_kernel(RFM_LPQ125, L, q, 0, 0)}};
+  using Id = rfm::KernelId;
+  const T q = T(0.75), L = T(4), b = T(0.5);
+  return {{Id::laplace, {L, 1, 0, 0}, C::laplace(L)},
+          {Id::gaussian, {L, 2, 0, 0}, C::gaussian(L)},
+          {Id::matern32, {L, 1, 0, 0}, C::matern32(L)},
+          {Id::matern52, {L, 1, 0, 0}, C::matern52(L)},
+          {Id::lpq100, {L, q, 0, 0}, C::lpq100(q, L)},
+          {Id::lpq125, {L, q, 0, 0}, C::lpq125(q, L)},
+          {Id::lpq150, {L, q, 0, 0}, C::lpq150(q, L)},
+          {Id::lpq175, {L, q, 0, 0}, C::lpq175(q, L)},
+          {Id::lpq200, {L, q, 0, 0}, C::lpq200(q, L)},
+          {Id::nngp, {1, 1, b, 2}, C::nngp(2, b)},
+          {Id::ntk, {1, 1, b, 3}, C::ntk(3, b)},
+          {Id::lpq125, {L, q, b, 1}, C::any_kernel(RFM_LPQ125, L, q, b, 1)}};
 }
 
 // Fits both ways; the models' bytes hold M and alpha.
@@ -66,8 +68,9 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(every_kernel_and_metric, T, Scalars) {
   const Sample<T> sample(37, 5, 2);
   for (const auto& kernel : kernels<T>())
     for (rfm::Metric metric : {rfm::Metric::full, rfm::Metric::diagonal, rfm::Metric::identity})
-      BOOST_TEST_CONTEXT(kernel.name << ", metric " << static_cast<int>(metric)) {
-        rfm::Options<T> options{kernel.cpp};
+      BOOST_TEST_CONTEXT("kernel " << static_cast<int>(kernel.id) << ", metric "
+                                   << static_cast<int>(metric)) {
+        rfm::Options<T> options{rfm::any_kernel(kernel.id, kernel.parameters)};
         auto c_options = Api<T>::options(kernel.c);
         options.metric = metric;
         c_options.metric = static_cast<rfm_metric>(metric);
@@ -184,6 +187,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(what_is_read_from_a_model, T, Scalars) {
   BOOST_TEST(facts.metric == RFM_FULL);
   BOOST_TEST(facts.kernel == RFM_LAPLACE);
   BOOST_TEST(facts.bandwidth == 4);
+  BOOST_TEST(facts.centre_bytes == 0u);
 
   Memory scratch(C::predict_bytes(facts.d, facts.r, facts.c, 1));
   std::vector<T> answers(18 * c);

@@ -199,6 +199,21 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(options_out_of_range, T, Scalars) {
   BOOST_TEST(refused([](Options& o) { o.keep = C::best_leave_one_out(); }) == RFM_BUFFER_TOO_SMALL);
 }
 
+BOOST_AUTO_TEST_CASE_TEMPLATE(a_round_that_fails_leaves_no_machine, T, Scalars) {
+  using C = Api<T>;
+  Sample<T> sample(20, 3);
+  for (size_t i = 0; i < 20; ++i) sample.y[i] = i % 2 == 0 ? std::numeric_limits<T>::max() : -sample.y[i];
+  CFit<T> f(c_data(sample.data()), C::options(C::laplace(1000)));
+  f.options.ridge = 0;
+  require_ok(f.start());
+  typename C::Model model;
+  BOOST_TEST(C::iterate(&f.machine) == RFM_OVERFLOW);
+  BOOST_TEST(C::iterate(&f.machine) == RFM_WRONG_ORDER);
+  BOOST_TEST(C::finish(&f.machine) == RFM_WRONG_ORDER);
+  BOOST_TEST(C::model(&f.machine, &model) == RFM_WRONG_ORDER);
+  BOOST_TEST(f.fit() == RFM_OVERFLOW);
+}
+
 BOOST_AUTO_TEST_CASE_TEMPLATE(a_step_that_fails_leaves_no_machine, T, Scalars) {
   using C = Api<T>;
   Finished<T> f;

@@ -3,15 +3,16 @@
 #include "tests/c/api.hpp"
 
 using namespace rfm_test;
+using Sizes = std::initializer_list<size_t>;
 
 BOOST_AUTO_TEST_SUITE(sizes)
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(constants_equal_functions, T, Scalars) {
   using C = Api<T>;
   const auto options = C::options(C::laplace(10));
-  for (size_t n : {1, 2, 15, 16, 17, 33, 200, 330, 1000})
-    for (size_t d : {1, 2, 3, 10, 13, 14, 100, 784})
-      for (size_t c : {1, 2, 10}) {
+  for (size_t n : Sizes{1, 2, 15, 16, 17, 33, 200, 330, 1000})
+    for (size_t d : Sizes{1, 2, 3, 10, 13, 14, 100, 784})
+      for (size_t c : Sizes{1, 2, 10}) {
         BOOST_TEST(RFM_MODEL_BYTES(sizeof(T), n, d, c) == C::model_bytes(n, d, c, RFM_FULL));
         BOOST_TEST(RFM_WORKSPACE_BYTES(sizeof(T), n, d, c) == C::workspace_bytes(n, d, c, &options));
         for (size_t r : {size_t{0}, d / 2, d})
@@ -22,9 +23,9 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(constants_equal_functions, T, Scalars) {
 BOOST_AUTO_TEST_CASE_TEMPLATE(functions_equal_those_of_cpp, T, Scalars) {
   using C = Api<T>;
   auto options = C::options(C::laplace(10));
-  for (size_t n : {1, 17, 200})
-    for (size_t d : {1, 14, 50})
-      for (size_t c : {1, 3}) {
+  for (size_t n : Sizes{1, 17, 200})
+    for (size_t d : Sizes{1, 14, 50})
+      for (size_t c : Sizes{1, 3}) {
         for (rfm_metric metric : {RFM_FULL, RFM_DIAGONAL, RFM_IDENTITY}) {
           options.metric = metric;
           rfm::Shape shape{n, d, c, static_cast<rfm::Metric>(metric)};

@@ -63,7 +63,8 @@ static rfm_status tell_facts(const typename Types<T>::Model* handle, rfm_facts* 
             p.depth,
             static_cast<double>(p.bandwidth),
             static_cast<double>(p.exponent),
-            static_cast<double>(p.bias)};
+            static_cast<double>(p.bias),
+            model->centre_bytes};
   return RFM_OK;
 }
 

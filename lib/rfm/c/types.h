@@ -197,4 +197,5 @@ typedef struct {
   rfm_kernel_id kernel;
   int32_t depth;                    /* hidden layers of a network kernel */
   double bandwidth, exponent, bias; /* those of its parameters that the kernel has */
+  size_t centre_bytes;              /* 0: centres are floats or doubles; else whole numbers of 1 or 2 bytes */
 } rfm_facts;
