@@ -149,8 +149,7 @@ BOOST_AUTO_TEST_CASE(a_row_of_weight_two_is_two_rows) {
   const std::vector<size_t> chosen = chosen_of(full.machine.model, 25);
   std::vector<double> weights(60, 1.0);
   weights[5] = weights[17] = 2;
-  LandmarkFit<double> weighted(full.machine.model, chosen, 1, 0.1),
-      twice(full.machine.model, chosen, 1, 0.1);
+  LandmarkFit<double> weighted(full.machine.model, chosen, 1, 0.1), twice(full.machine.model, chosen, 1, 0.1);
   weighted.add(table.rows(), table.targets(), weights.data());
   twice.add(table.rows(), table.targets());
   for (const size_t row : {size_t{5}, size_t{17}})

@@ -80,8 +80,9 @@ enum class TuneEnd : int32_t { done, out_of_time, cancelled };
 
 struct TuneResult {
   Choice best;
-  double score =
-      0;  // of best, by cross-validation; mean squared error, or log-loss and mistakes: see tune_score
+  // Of best, by cross-validation: the mean squared error of the outputs, for classes plus the share of
+  // mistakes.
+  double score = 0;
   TuneEnd end = TuneEnd::done;
   std::vector<Trial> tried;    // in order
   std::vector<Trial> leaders;  // the best few at the last stage, best first, all different: an ensemble

@@ -52,7 +52,7 @@ bool score_round(FoldFit& fit, const Model<float>& model, Bench& bench, const Ex
     add_loss(data, fit.folds.rows[bench.held[i]], answer, bench.shares.data(), loss);
     if (fit.outputs == nullptr) continue;
     float* out = fit.outputs + (round * fit.folds.rows.size() + bench.held[i]) * data.c;
-    for (std::size_t o = 0; o < data.c; ++o) out[o] += answer[o] / static_cast<float>(fit.folds.ways.size());
+    for (std::size_t o = 0; o < data.c; ++o) out[o] = answer[o];
   }
   if (!finite(loss.squared)) return false;
   fit.losses.push_back(loss);

@@ -20,9 +20,8 @@ struct Bench {
   std::vector<double> shares;
 };
 
-// Losses by round, `first` to last: those that could be fitted, perhaps none. Where `outputs` is not null the
-// answers of round t for row i of folds.rows are added to outputs[(t * folds.rows.size() + i) * c], divided
-// by the number of ways, so that all folds together leave their mean.
+// Losses by round, first to last: those that could be fitted, perhaps none. Where `outputs` is not null the
+// answers of round t for row i of folds.rows go to outputs[(t * folds.rows.size() + i) * c].
 struct FoldFit {
   const TuneData& data;
   const Folds& folds;

@@ -21,7 +21,6 @@ void class_shares_of(const TuneData& data, const float* outputs, double* shares)
 void Loss::add(const Loss& other) {
   squared += other.squared;
   mistakes += other.mistakes;
-  logs += other.logs;
   weight += other.weight;
 }
 
@@ -34,15 +33,9 @@ void add_loss(const TuneData& data, std::size_t row, const float* outputs, doubl
   }
   if (data.labels == nullptr) return;
   class_shares_of(data, outputs, shares);
-  constexpr double smallest = 1e-3;
-  double sum = 0;
   std::size_t likeliest = 0;
-  for (std::size_t k = 0; k <= data.c; ++k) {
+  for (std::size_t k = 1; k <= data.c; ++k)
     if (shares[k] > shares[likeliest]) likeliest = k;
-    sum += shares[k] > smallest ? shares[k] : smallest;
-  }
-  const double share = shares[data.labels[row]];
-  loss.logs -= weight * logarithm((share > smallest ? share : smallest) / sum);
   if (likeliest != data.labels[row]) loss.mistakes += weight;
 }
 

@@ -10,7 +10,6 @@ namespace rfm::data {
 struct Loss {
   double squared = 0;   // squared error of the outputs
   double mistakes = 0;  // rows whose likeliest class is wrong
-  double logs = 0;      // -log of the share given to the true class
   double weight = 0;
 
   void add(const Loss& other);

@@ -59,19 +59,19 @@ bool Search::stop() {
 Folds Search::folds_for(std::size_t rows, uint64_t seed) const {
   const std::size_t usual = rows <= 3000 ? 5 : 3;
   const std::size_t each = std::min(options_.folds > 1 ? options_.folds : usual, rows);
-  const std::size_t ways = rows <= 250 ? 4 : rows <= 500 ? 2 : 1;
+  const std::size_t ways = rows <= 250 ? 4 : rows <= 1000 ? 2 : 1;
   return make_folds(data_, order_, rows, each, ways, seed);
 }
 
-// Each stage has three times the rows of the one before. Operations grow with rows^1.6, somewhat slower than
+// Each stage has three times the rows of the one before. Operations grow with rows^1.4, slower than
 // a fit: larger tables have less noise to choose against.
 void Search::plan() {
   constexpr std::size_t first_rows = 400, growth = 3;
-  constexpr double thousand_rows = 1.2e11, least = 5e9;
+  constexpr double thousand_rows = 2.4e11, least = 5e9;
   const std::size_t most = std::min(data_.n, options_.direct_rows);
   for (std::size_t m = first_rows; m + m / 3 * 2 <= most; m *= growth) sizes_.push_back(m);
   sizes_.push_back(most);
-  const double usual = thousand_rows * power(static_cast<double>(most) / 1000, 1.6);
+  const double usual = thousand_rows * power(static_cast<double>(most) / 1000, 1.4);
   bill_.planned = options_.effort * (usual > least ? usual : least);
 }
 
@@ -89,7 +89,8 @@ std::vector<Point> Search::leading(const Stage& stage, std::size_t count, std::s
 // From point to better neighbour, with half the step where there is none, while the bill is below `end`.
 void Search::walk(Stage& stage, const Point& from, double least_step, double end) {
   Point centre = from;
-  for (double step = 0.5; step >= least_step && bill_.spent < end;) {
+  double step = 0.5;
+  while (step >= least_step && bill_.spent < end) {
     stage.race(space_.around(centre, step), 4, bill_);
     if (result_.end != TuneEnd::done) return;
     const Point* best = nullptr;

@@ -94,6 +94,7 @@ Space::Space(const TuneData& data, const Wishes& wishes, uint64_t seed) : wishes
   }
   add_arm(KernelId::lpq150, 1.5, data, seed);
   add_arm(KernelId::laplace, 1, data, seed);
+  add_arm(KernelId::lpq150, 1, data, seed);
   add_arm(KernelId::lpq100, 1, data, seed);
   add_arm(KernelId::gaussian, 2, data, seed);
 }

@@ -55,8 +55,9 @@ bool Stage::run_fold(const std::vector<std::size_t>& racing, std::size_t fold, B
     // Rounds beyond the one after the best so far are not worth their fits.
     if (fold > 0 && !space_.rounds_are_fixed())
       choice.rounds = std::min(choice.rounds, candidate.best_round + 1);
-    fits.push_back(
-        {data_, folds_, fold, choice, options_.seed, options_.engine, candidate.outputs.data(), {}});
+    // One way alone: a mean over several would be better than the one machine it stands for.
+    float* outputs = fold < folds_.each ? candidate.outputs.data() : nullptr;
+    fits.push_back({data_, folds_, fold, choice, options_.seed, options_.engine, outputs, {}});
   }
   const std::size_t workers = options_.executor == nullptr ? 1 : options_.executor->workers;
   bill.benches.resize(std::max(bill.benches.size(), workers));
