@@ -96,7 +96,7 @@ BOOST_AUTO_TEST_CASE(hostile_headers_with_a_good_checksum_stay_inside) {
   constexpr size_t summed = offsetof(rfm::ModelHeader, bytes);
   rfm::Random random(5);
   size_t opened_anyway = 0;
-  for (int trial = 0; trial < 20000; ++trial) {
+  for (size_t trial = 0; trial < 20000; ++trial) {
     Memory copy = good;
     const size_t at = 16 + random.below(sizeof(rfm::ModelHeader) - 16);
     for (size_t i = at; i < sizeof(rfm::ModelHeader) && i < at + 1 + trial % 8; ++i)

@@ -26,8 +26,8 @@ int main() {
     status =
         machine.fit(xt::view(x, xt::range(0, 100)), xt::view(y, xt::range(0, 100)), {rfm::laplace(10.0f)});
   if (status == rfm::Status::ok) status = machine.predict(z, answers);
-  std::printf("%s: %.3f of 200 rows, %.3f of 100\n", rfm::words(status), double{answer(0)},
-              double{answers(0)});
+  std::printf("%s: %.3f of 200 rows, %.3f of 100\n", rfm::words(status), static_cast<double>(answer(0)),
+              static_cast<double>(answers(0)));
 
   return answer(0) > 0.2f && answer(0) < 0.3f && answers(0) > 0.15f && answers(0) < 0.35f ? 0 : 1;
 }
