@@ -17,8 +17,8 @@ namespace detail {
 
 // The machine of the source's kernel and metric whose centres are the chosen ones of the source.
 template <class T>
-void take_centres(Landmarks<T>& landmarks, const Model<T>& source, const size_t* chosen, Buffer model,
-                  const Executor* executor) {
+void take_centres(Landmarks<T>& landmarks, const Model<T>& source, const size_t* chosen, void* model,
+                  size_t bytes, const Executor* executor) {
   const LandmarkShape& s = landmarks.shape;
   Machine<T>& machine = landmarks.machine;
   machine.options = {source.kernel};
@@ -27,8 +27,8 @@ void take_centres(Landmarks<T>& landmarks, const Model<T>& source, const size_t*
   machine.options.rounds = 0;
   machine.options.engine = source.engine;
   machine.options.executor = executor;
-  memset(model.data, 0, model_bytes<T>(s.p, s.d, s.c, s.metric));
-  Arena arena(model.data);
+  memset(model, 0, bytes);
+  Arena arena(model);
   machine.memory = layout_model<T>(arena, s.p, s.d, s.d, s.c, s.metric);
   const ModelMemory<T>& memory = machine.memory;
   memcpy(memory.origin, source.origin, s.d * sizeof(T));
@@ -65,17 +65,18 @@ Status start_landmarks(Landmarks<T>& landmarks, const Model<T>& source, const si
   for (size_t i = 0; i < shape.p; ++i)
     if (chosen[i] >= source.n) return Status::bad_option;
   RFM_TRY(detail::check_buffer(workspace, landmark_workspace_bytes<T>(shape), report));
-  RFM_TRY(detail::check_buffer(model, model_bytes<T>(shape.p, shape.d, shape.c, shape.metric), report));
+  const size_t needed = model_bytes<T>(shape.p, shape.d, shape.c, shape.metric);
+  RFM_TRY(detail::check_buffer(model, needed, report));
   landmarks.shape = shape;
   landmarks.ridge = ridge;
-  detail::take_centres(landmarks, source, chosen, model, executor);
+  detail::take_centres(landmarks, source, chosen, model.data, needed, executor);
   Machine<T>& machine = landmarks.machine;
   machine.shape = machine_shape(shape);
   Arena arena(workspace.data);
   Arena within(arena.take<unsigned char>(workspace_bytes<T>(machine.shape)));
   machine.workspace = layout_workspace<T>(within, machine.shape);
   landmarks.memory = layout_landmarks<T>(arena, shape);
-  memset(landmarks.memory.normal.data, 0, triangle_size(shape.p) * sizeof(T));
+  memset(landmarks.memory.normal.data, 0, shape.p * (shape.p + 1) / 2 * sizeof(T));
   memset(landmarks.memory.right, 0, shape.c * padded(shape.p) * sizeof(T));
   RFM_TRY(detail::factor_gram(machine));
   machine.started = true;
