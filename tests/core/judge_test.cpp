@@ -132,7 +132,9 @@ BOOST_AUTO_TEST_CASE(thresholding_keeps_what_matters_and_refits) {
     const Sample<double> other(20, 8, 1, 31);
     BOOST_TEST(largest_gap(fitted.predict(other.rows()),
                            two.require_fit().predict({other.x.data(), 20, 2, 8, 1})) <= 1e-10);
+    const auto before = fitted.predict(other.rows());
     BOOST_TEST((keep_features(fitted.machine, 1.0, &kept) == rfm::Status::nothing_left));
+    BOOST_TEST(largest_gap(fitted.predict(other.rows()), before) == 0);
   }
 }
 

@@ -19,9 +19,9 @@ class Fixed {
   }
   // The same with any strides.
   Status fit(const Rows<T>& x, const Rows<T>& y, const Options<T>& options, Report* report = nullptr) {
-    RFM_TRY(start(x, y, options, report));
-    while (machine_.round < rounds_of(options)) RFM_TRY(iterate(machine_));
-    return finish(machine_);
+    RFM_TRY(check(x, y, options));
+    return rfm::fit(machine_, Data<T>{x, y}, options, Buffer{model_, sizeof model_},
+                    Buffer{work_, sizeof work_}, report);
   }
 
   // The same step by step: start, then iterate(machine()) as often as wanted, then finish(machine()).
@@ -29,8 +29,7 @@ class Fixed {
     return start(Rows<T>(x, n, D), Rows<T>(y, n, C), options, report);
   }
   Status start(const Rows<T>& x, const Rows<T>& y, const Options<T>& options, Report* report = nullptr) {
-    if (options.metric != metric) return Status::bad_option;
-    if (x.d != D || y.d != C) return Status::shape_mismatch;
+    RFM_TRY(check(x, y, options));
     return rfm::start(machine_, Data<T>{x, y}, options, Buffer{model_, sizeof model_},
                       Buffer{work_, sizeof work_}, report);
   }
@@ -46,6 +45,11 @@ class Fixed {
   const Model<T>& model() const { return machine_.model; }
 
  private:
+  static Status check(const Rows<T>& x, const Rows<T>& y, const Options<T>& options) {
+    if (options.metric != metric) return Status::bad_option;
+    return x.d == D && y.d == C ? Status::ok : Status::shape_mismatch;
+  }
+
   alignas(alignment) unsigned char model_[model_bytes<T>(N, D, C, metric)];
   alignas(alignment) unsigned char work_[larger_size(workspace_bytes<T>(shape), predict_bytes<T>(D, D, C))];
   Machine<T> machine_;

@@ -106,7 +106,7 @@ constexpr size_t model_bytes(size_t n, size_t d, size_t c, Metric metric = Metri
   return rounded_up(arena.bytes());
 }
 
-// Finds the kernel a model names; any_kernel<T> knows all of them, only_kernel<T> of a device just one.
+// Finds the kernel a model names; any_kernel<T> knows all of them, a device's own function perhaps just one.
 template <class T>
 using KernelFinder = Kernel<T> (*)(KernelId id, const KernelParameters<T>& parameters);
 
