@@ -132,6 +132,27 @@ BOOST_AUTO_TEST_CASE(leaders_are_sorted_different_and_begin_with_the_best) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(an_ensemble_is_judged_by_the_average_of_its_members) {
+  const TuneTable table = exclusive_or(120, 9);
+  TuneOptions pair;
+  pair.averaged = 2;
+  const TuneResult both = searched(table, pair), best = searched(table);
+  BOOST_TEST_REQUIRE(both.leaders.size() >= 2u);
+  const rfm::data::Choice& second = both.leaders[1].choice;
+  TuneOptions settled;
+  settled.wishes.kernel = second.kernel;
+  settled.wishes.exponent = second.exponent;
+  settled.wishes.metric = second.metric;
+  settled.wishes.bandwidth = second.bandwidth;
+  settled.wishes.ridge = second.ridge;
+  settled.wishes.rounds = second.rounds;
+  const TuneResult other = searched(table, settled);
+  BOOST_TEST_REQUIRE(other.outputs.size() == both.outputs.size());
+  for (std::size_t i = 0; i < both.outputs.size(); ++i)
+    BOOST_TEST(both.outputs[i] == (best.outputs[i] + other.outputs[i]) / 2,
+               boost::test_tools::tolerance(1e-6F));
+}
+
 BOOST_AUTO_TEST_CASE(the_answers_out_of_fold_have_the_score_that_is_told) {
   const TuneTable table = exclusive_or(1100, 10);
   TuneOptions options;

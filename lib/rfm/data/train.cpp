@@ -128,6 +128,7 @@ Outcome Training<T>::choose() {
   }
   TuneOptions options = options_.tune;
   options.engine = engine_for<float>(options_.portable);
+  options.averaged = options_.ensemble;
   const Status status = tune(data, options, result_.tuned);
   if (status != Status::ok) return failure(std::string("the search failed: ") + words(status));
   if (result_.tuned.leaders.empty()) {

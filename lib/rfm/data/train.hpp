@@ -33,7 +33,7 @@ struct Trained {
   std::size_t rows = 0;         // of the table
   std::size_t train_rows = 0;
   std::size_t fitted_rows = 0;  // of the training rows; fewer when they are too many for a direct solution
-  Scores cross_validated;       // of the choice, on rows that its fits had not seen
+  Scores cross_validated;       // of the choice or the ensemble, on rows that its fits had not seen
   Scores test;
   std::vector<ColumnImportance> importances;
   std::vector<std::string> notes;  // sentences: what was dropped, grouped, left out

@@ -65,6 +65,8 @@ struct TuneOptions {
   uint64_t seed = 1;
   std::size_t folds = 0;  // 0: five, more on few rows
   double effort = 1;      // planned work in units of the default
+  std::size_t averaged =
+      1;  // leaders whose out-of-fold answers are averaged: members of the ensemble to come
   std::size_t direct_rows =
       6000;           // most rows that a fit may take; a larger table is sampled, see TuneResult::rows
   double budget = 0;  // seconds, 0: no limit; needs `now`
@@ -86,8 +88,8 @@ struct TuneResult {
   TuneEnd end = TuneEnd::done;
   std::vector<Trial> tried;    // in order
   std::vector<Trial> leaders;  // the best few at the last stage, best first, all different: an ensemble
-  // Out-of-fold answers of `best`: outputs (rows, c) for `rows`, ascending. All rows of the table unless
-  // there are more than direct_rows.
+  // Out-of-fold answers of `best`, or the mean over as many leaders as were to be averaged: outputs (rows, c)
+  // for `rows`, ascending. All rows of the table unless there are more than direct_rows.
   std::vector<std::size_t> rows;
   std::vector<float> outputs;
 };

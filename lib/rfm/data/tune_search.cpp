@@ -33,6 +33,7 @@ class Search {
   void record(const Stage& stage);
   std::vector<Point> leading(const Stage& stage, std::size_t count, std::size_t per_arm) const;
   void conclude(const Stage& stage);
+  void average(const Stage& stage, const std::vector<std::size_t>& ranked);
 
   const TuneData& data_;
   const TuneOptions& options_;
@@ -136,13 +137,25 @@ void Search::conclude(const Stage& stage) {
     trial.choice.rounds = candidate.best_round;
     result_.leaders.push_back(trial);
   }
-  const Candidate& best = stage.candidates()[ranked[0]];
   result_.best = result_.leaders[0].choice;
-  result_.score = best.score;
+  result_.score = result_.leaders[0].score;
   result_.rows = stage.folds().rows;
+  average(stage, ranked);
+}
+
+// The out-of-fold answers of the best few, each at its best round.
+void Search::average(const Stage& stage, const std::vector<std::size_t>& ranked) {
   const std::size_t size = result_.rows.size() * data_.c;
-  const auto begin = best.outputs.begin() + static_cast<std::ptrdiff_t>(best.best_round * size);
-  result_.outputs.assign(begin, begin + static_cast<std::ptrdiff_t>(size));
+  const std::size_t members = std::min(std::max<std::size_t>(options_.averaged, 1), ranked.size());
+  std::vector<double> sum(size, 0.0);
+  for (std::size_t k = 0; k < members; ++k) {
+    const Candidate& member = stage.candidates()[ranked[k]];
+    const float* outputs = member.outputs.data() + member.best_round * size;
+    for (std::size_t i = 0; i < size; ++i) sum[i] += static_cast<double>(outputs[i]);
+  }
+  result_.outputs.resize(size);
+  for (std::size_t i = 0; i < size; ++i)
+    result_.outputs[i] = static_cast<float>(sum[i] / static_cast<double>(members));
 }
 
 void Search::run_stage(std::size_t s) {

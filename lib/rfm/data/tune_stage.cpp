@@ -120,9 +120,11 @@ void Stage::race(const std::vector<Point>& points, std::size_t survivors, Bill& 
     if (bill.told != nullptr) bill.told(bill.context, *this);
     if ((fold + 1) * folds_.held() >= fair_hearing) racing = survivors_of(std::move(racing), survivors);
   }
-  const std::vector<std::size_t> ranked = ranking();
+  std::vector<std::size_t> kept = ranking();
+  if (kept.size() > options_.averaged) kept.resize(std::max<std::size_t>(options_.averaged, 1));
   for (std::size_t i = 0; i < candidates_.size(); ++i)
-    if (ranked.empty() || i != ranked[0]) std::vector<float>().swap(candidates_[i].outputs);
+    if (std::find(kept.begin(), kept.end(), i) == kept.end())
+      std::vector<float>().swap(candidates_[i].outputs);
 }
 
 std::vector<std::size_t> Stage::ranking() const {

@@ -13,7 +13,7 @@ struct Candidate {
   Point point;
   Choice choice;                          // with the most rounds to try
   std::vector<std::vector<Loss>> losses;  // by fold, then by round
-  std::vector<float> outputs;  // (rounds + 1, rows, c) of the best candidate, nothing in the others
+  std::vector<float> outputs;  // (rounds + 1, rows, c) of the best few candidates, nothing in the others
   std::size_t best_round = 0;
   double score = 0;     // over the folds done, at the best round
   bool failed = false;  // no round could be fitted in some fold
