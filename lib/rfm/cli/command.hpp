@@ -24,5 +24,7 @@ void add_export(CLI::App& program, Command& chosen);
 void add_shrink(CLI::App& program, Command& chosen);
 void add_report(CLI::App& program, Command& chosen);
 void add_sizes(CLI::App& program, Command& chosen);
+// Absent from a program built without experiments, where they say so.
+void add_benchmark(CLI::App& program, Command& chosen);
 
 }  // namespace rfm::cli

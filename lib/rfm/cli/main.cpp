@@ -7,9 +7,19 @@
 
 #include "rfm/cli/command.hpp"
 #include "rfm/host/interrupt.hpp"
+#include "rfm/host/variant_choice.hpp"
 #include "rfm/version.h"
 
 namespace {
+
+// Whether this machine has the variant that RFM_VARIANT names; says so if not.
+bool variant_exists() {
+  const rfm::Engine<float>* engine = nullptr;
+  std::string problem;
+  if (rfm::choose_engine(rfm::variant_from_environment(), &engine, &problem)) return true;
+  fprintf(stderr, "rfm: RFM_VARIANT: %s\n", problem.c_str());
+  return false;
+}
 
 int parse_and_run(int count, char** words) {
   CLI::App program("Recursive feature machines: a CSV to a model in one command.", "rfm");
@@ -18,6 +28,9 @@ int parse_and_run(int count, char** words) {
   program.footer(
       "Exit codes: 0 done, 1 failed, 2 used wrongly. Data goes to the standard output, words to the error "
       "stream.\n"
+      "RFM_THREADS: threads to use. RFM_VARIANT: plain, baseline, avx2, avx512 or neon instead of the "
+      "fastest\n"
+      "instructions this processor has; --portable goes before it.\n"
       "`rfm COMMAND --help` has the options, their defaults, formulas and examples.");
   rfm::cli::Command chosen;
   rfm::cli::add_train(program, chosen);
@@ -28,6 +41,7 @@ int parse_and_run(int count, char** words) {
   rfm::cli::add_shrink(program, chosen);
   rfm::cli::add_report(program, chosen);
   rfm::cli::add_sizes(program, chosen);
+  rfm::cli::add_benchmark(program, chosen);
   try {
     program.parse(count, words);
   } catch (const CLI::RequiredError& error) {
@@ -39,7 +53,7 @@ int parse_and_run(int count, char** words) {
     const int code = program.exit(error);
     return code == 0 ? rfm::cli::exit_done : rfm::cli::exit_misused;
   }
-  return chosen();
+  return variant_exists() ? chosen() : rfm::cli::exit_misused;
 }
 
 }  // namespace
