@@ -1,0 +1,113 @@
+// What the cells of each column have in common, and what the column is therefore guessed to be. One pass a column.
+import { is_missing, number_of, type Column, type Table } from './table'
+
+export type Kind = 'number' | 'yes/no' | 'category'
+export type Role = Kind | 'leave out'
+
+export interface Facts {
+  missing: number
+  distinct: number
+  numbers: number
+  /** Rows whose cell is neither a number nor missing although nearly all others are numbers. */
+  odd: number[]
+  least: number
+  largest: number
+  /** The commonest texts with their counts. */
+  commonest: [string, number][]
+  /** Counts of twenty equal steps from least to largest. */
+  histogram: number[]
+  kind: Kind
+  role: Role
+  reason: string
+}
+
+const STEPS = 20
+const TRUTHS = [['yes', 'no'], ['true', 'false'], ['y', 'n'], ['t', 'f'], ['0', '1']]
+const MOSTLY_NUMBERS = 0.9
+const FREE_TEXT = 100
+
+function histogram(values: number[], least: number, largest: number): number[] {
+  const counts = new Array<number>(STEPS).fill(0)
+  const step = (largest - least) / STEPS || 1
+  for (const value of values) counts[Math.min(STEPS - 1, Math.floor((value - least) / step))]! += 1
+  return counts
+}
+
+export function facts_of(column: Column): Facts {
+  const counts = new Map<string, number>()
+  const values: number[] = []
+  const texts: number[] = []
+  let missing = 0
+  column.cells.forEach((cell, row) => {
+    if (is_missing(cell)) {
+      missing += 1
+      return
+    }
+    const value = number_of(cell)
+    if (Number.isNaN(value)) texts.push(row)
+    else values.push(value)
+    const text = cell.trim()
+    counts.set(text, (counts.get(text) ?? 0) + 1)
+  })
+  let least = Infinity
+  let largest = -Infinity
+  for (const value of values) {
+    if (value < least) least = value
+    if (value > largest) largest = value
+  }
+  const present = column.cells.length - missing
+  const numeric = present > 0 && values.length >= MOSTLY_NUMBERS * present
+  const words = [...counts.keys()].map((word) => word.toLowerCase())
+  const truths = counts.size === 2 && TRUTHS.some((pair) => pair.every((word) => words.includes(word)))
+  const kind: Kind = truths ? 'yes/no' : numeric ? 'number' : 'category'
+  const facts: Facts = {
+    missing,
+    distinct: counts.size,
+    numbers: values.length,
+    odd: numeric ? texts : [],
+    least,
+    largest,
+    commonest: [...counts].sort((a, b) => b[1] - a[1]).slice(0, STEPS),
+    histogram: numeric ? histogram(values, least, largest) : [],
+    kind,
+    role: kind,
+    reason: '',
+  }
+  return { ...facts, ...role_of(column, facts) }
+}
+
+function role_of(column: Column, facts: Facts): { role: Role; reason: string } {
+  const rows = column.cells.length
+  const present = rows - facts.missing
+  const left_out = (reason: string) => ({ role: 'leave out' as const, reason })
+  if (present === 0) return left_out('every cell is missing')
+  if (facts.distinct === 1) return left_out('every cell says the same')
+  const named = /(^|[_ ])(id|index|key|nr)$/i.test(column.name) || /[a-z]I[dD]$/.test(column.name)
+  if (rows >= 10 && named && facts.distinct === rows) return left_out('it numbers the rows')
+  if (facts.kind === 'category' && facts.distinct > FREE_TEXT && facts.distinct > present / 2)
+    return left_out('nearly every text is different: names or free text')
+  return { role: facts.kind, reason: '' }
+}
+
+/** Whether a target is told apart in classes rather than as a number. */
+export function is_classes(facts: Facts): boolean {
+  if (facts.kind !== 'number') return true
+  const whole = facts.commonest.every(([text]) => Number.isInteger(number_of(text)))
+  return whole && facts.distinct <= 20 && facts.largest - facts.least < 1.5 * facts.distinct && facts.least >= 0 && facts.least <= 1
+}
+
+/** The column most likely to be the answer: the last that is fit for it. */
+export function guess_target(table: Table, facts: Facts[]): string {
+  for (let k = table.columns.length - 1; k >= 0; k -= 1) {
+    const column = table.columns[k]!
+    if (facts[k]!.role !== 'leave out') return column.name
+  }
+  return table.columns.at(-1)!.name
+}
+
+/** Side length when the columns but the target are the pixels of a square image, or 0. */
+export function image_side(names: string[]): number {
+  const side = Math.sqrt(names.length)
+  if (!Number.isInteger(side) || side < 5 || side > 64) return 0
+  return names.every((name) => /(^|\b|_)(p|px|pix|pixel|x|v)?[\s_]*\d+([\s_x,]\d+)?$/i.test(name)) ? side : 0
+}

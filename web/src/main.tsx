@@ -1,0 +1,13 @@
+// Starts the page: follows the address, draws, and asks to work offline.
+import { render } from 'preact'
+import { App } from './app'
+import { follow_address } from './state/store'
+import './styles/page.css'
+import './styles/parts.css'
+import './styles/data.css'
+import './styles/look.css'
+import './styles/steps.css'
+
+follow_address()
+render(<App />, document.getElementById('app')!)
+if (import.meta.env.PROD && 'serviceWorker' in navigator) void navigator.serviceWorker.register('./sw.js')

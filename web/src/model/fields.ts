@@ -1,0 +1,58 @@
+// What a form needs to ask for one row: each column's range or choices and a usual value, from the table it was trained
+// on or, for a model that was opened, from the model itself.
+import type { Model } from 'rfm-wasm'
+import type { Facts } from '../data/facts'
+import { is_missing, number_of, type Column } from '../data/table'
+
+export interface Field {
+  name: string
+  kind: 'number' | 'choice'
+  least: number
+  largest: number
+  whole: boolean
+  choices: string[]
+  /** The usual cell: the median or the commonest text. */
+  usual: string
+}
+
+const EMPTY = { least: 0, largest: 0, whole: false, choices: [] as string[] }
+
+function median(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.floor((sorted.length - 1) / 2)] ?? 0
+}
+
+export function field_of_column(column: Column, facts: Facts, numeric: boolean): Field {
+  if (numeric) {
+    const values = column.cells.filter((cell) => !is_missing(cell)).map(number_of).filter((value) => !Number.isNaN(value))
+    const whole = values.every(Number.isInteger)
+    return { ...EMPTY, name: column.name, kind: 'number', least: facts.least, largest: facts.largest, whole, usual: String(median(values)) }
+  }
+  const texts = [...new Set(column.cells.filter((cell) => !is_missing(cell)).map((cell) => cell.trim()))]
+  const choices = texts.sort((a, b) => a.localeCompare(b, undefined, { numeric: true }))
+  return { ...EMPTY, name: column.name, kind: 'choice', choices, usual: facts.commonest[0]?.[0] ?? '' }
+}
+
+interface ModelColumn {
+  name: string
+  kind: string
+  fill?: number
+  mean?: number | number[]
+  factor?: number | number[]
+  categories?: string[]
+}
+
+const first = (value: number | number[] | undefined): number | undefined => (Array.isArray(value) ? value[0] : value)
+
+export function fields_of_model(model: Model): Field[] {
+  const found = JSON.parse(model.toJson()) as { encoding?: { columns: ModelColumn[] } }
+  const known = new Map(found.encoding?.columns.map((column) => [column.name, column]))
+  return model.columns.map((name) => {
+    const column = known.get(name)
+    if (column?.kind === 'yes/no') return { ...EMPTY, name, kind: 'choice', choices: ['yes', 'no'], usual: 'no' }
+    if (column?.categories?.length) return { ...EMPTY, name, kind: 'choice', choices: column.categories, usual: column.categories[0]! }
+    const mean = first(column?.mean) ?? 0
+    const spread = 3 / Math.abs(first(column?.factor) || 1)
+    return { ...EMPTY, name, kind: 'number', least: mean - spread, largest: mean + spread, usual: String(column?.fill ?? mean) }
+  })
+}

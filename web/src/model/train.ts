@@ -1,0 +1,110 @@
+// From a request to a run: the model, how it does on rows it has not seen, and the same machine round by round from plain
+// kernel ridge regression on. All heavy work is the engine's, beside the page.
+import type { Choice, Model, Prediction, Progress, Round, Scores } from 'rfm-wasm'
+import { engine } from './engine'
+import type { Request } from './request'
+import { accuracy, likeliest, r_squared } from './scores'
+
+/** More than this in one tab is refused before it is tried. */
+export const MOST_BYTES = 1.2e9
+const ROUNDS_ROWS = 2000
+const LEAST_ROUNDS = 4
+
+export interface RoundView {
+  round: number
+  features: readonly string[]
+  matrix: Float32Array
+  diagonal: Float32Array
+  /** On the rows that are checked on. */
+  score: number
+}
+
+export interface Run {
+  model: Model
+  request: Request
+  chosen: Choice
+  rounds: RoundView[]
+  seconds: number
+  prediction: Prediction
+  scores: Scores
+  /** Truth of the rows checked on: numbers, or indices of classes (-1 for a class never seen). */
+  truth: number[]
+  tried: number
+}
+
+export class TooLarge extends Error {
+  constructor(
+    readonly bytes: number,
+    readonly rows: number,
+    /** So many rows would fit. */
+    readonly fitting: number,
+  ) {
+    super('The table is too large for this tab.')
+  }
+}
+
+export async function check_size(request: Request): Promise<number> {
+  const rfm = await engine()
+  const { bytesToTrain } = await rfm.describe(request.learn, { ...request.options, preview: 0 })
+  if (bytesToTrain > MOST_BYTES) {
+    const rows = request.learn_rows + request.check_rows
+    const fitting = Math.floor((rows * Math.sqrt(MOST_BYTES / bytesToTrain) * 0.9) / 100) * 100
+    throw new TooLarge(bytesToTrain, rows, Math.max(100, fitting))
+  }
+  return bytesToTrain
+}
+
+export async function train(request: Request, signal: AbortSignal, on_progress: (progress: Progress) => void): Promise<Run> {
+  const started = performance.now()
+  const rfm = await engine()
+  await check_size(request)
+  signal.throwIfAborted()
+  const { seed, effort, wishes, options } = request
+  const model = await rfm.fit(request.learn, { ...options, ...wishes, seed, effort, signal, onProgress: on_progress, memoryLimit: MOST_BYTES })
+  try {
+    const report = model.report()
+    const truth = truth_of(request, model)
+    const chosen = report.history.chosen ?? { kernel: report.kernel.name, ridge: 0, metric: report.metric, iterations: 0 }
+    const rounds: RoundView[] = []
+    for await (const round of watch(request, chosen, signal)) rounds.push(view_of(round, request, truth))
+    const prediction = model.predict(request.check)
+    const scores = model.evaluate(request.check)
+    const tried = report.history.search?.tried.length ?? 1
+    return { model, request, chosen, rounds, seconds: (performance.now() - started) / 1000, prediction, scores, truth, tried }
+  } catch (error) {
+    model.dispose()
+    throw error
+  }
+}
+
+function truth_of(request: Request, model: Model): number[] {
+  const cells = request.check[request.options.target]!
+  return cells.map((cell) => (model.task === 'regression' ? Number(cell) : model.classes.indexOf(cell)))
+}
+
+/** The chosen machine again, round by round, on at most so many rows that it is soon done. */
+async function* watch(request: Request, chosen: Choice, signal: AbortSignal): AsyncGenerator<Round> {
+  const rfm = await engine()
+  const { kernel, iterations, metric, ...rest } = chosen
+  const learn = Object.fromEntries(Object.entries(request.learn).map(([name, cells]) => [name, cells.slice(0, ROUNDS_ROWS)]))
+  yield* rfm.rounds(learn, {
+    ...request.options,
+    ...rest,
+    kernel: kernel as 'laplace',
+    metric: metric === 'identity' ? 'diagonal' : metric,
+    rounds: Math.max(iterations, LEAST_ROUNDS),
+    heldOut: 0,
+    at: request.check,
+    seed: request.seed,
+    signal,
+    memoryLimit: MOST_BYTES,
+  })
+}
+
+export function view_of(round: Round, request: Request, truth: number[]): RoundView {
+  const { answers, classes } = round
+  let score = NaN
+  if (answers && request.options.task === 'regression') score = r_squared(truth, answers)
+  else if (answers) score = accuracy(truth, likeliest(answers, classes.length))
+  return { round: round.round, features: round.features, matrix: round.matrix, diagonal: round.diagonal, score }
+}

@@ -1,0 +1,29 @@
+// Keeps every file of the page in a cache when it is first opened, and answers from there ever after: the page works
+// offline. The build writes the version and the list of files; a new version replaces the old one as a whole.
+const VERSION = 'version'
+const FILES = ['./']
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(
+    caches
+      .open(VERSION)
+      .then((cache) => cache.addAll(FILES))
+      .then(() => self.skipWaiting()),
+  )
+})
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(
+    caches
+      .keys()
+      .then((names) => Promise.all(names.filter((name) => name !== VERSION).map((name) => caches.delete(name))))
+      .then(() => self.clients.claim()),
+  )
+})
+
+self.addEventListener('fetch', (event) => {
+  const url = new URL(event.request.url)
+  if (event.request.method !== 'GET' || url.origin !== self.location.origin) return
+  const wanted = event.request.mode === 'navigate' ? './' : event.request
+  event.respondWith(caches.match(wanted, { cacheName: VERSION, ignoreSearch: true }).then((held) => held ?? fetch(event.request)))
+})

@@ -1,0 +1,89 @@
+// Everything that reproduces an experiment, and its form in the address: `#train?table=xor&seed=1&...`. Only what differs
+// from the defaults is written, so that links stay short.
+
+export const STEPS = ['data', 'train', 'look', 'predict', 'take'] as const
+export type Step = (typeof STEPS)[number]
+
+export interface Settings {
+  step: Step
+  /** A bundled table's name, or that of a file the reader has to bring. */
+  table: string
+  draw: number
+  target: string
+  /** Roles that differ from the guess, as `column:role`. */
+  roles: string[]
+  expert: boolean
+  /** Empty: chosen by search. */
+  kernel: string
+  metric: string
+  /** 0: chosen by search. */
+  bandwidth: number
+  ridge: number
+  /** -1: chosen by search. */
+  rounds: number
+  seed: number
+  /** Planned work in units of the usual. */
+  effort: number
+  /** Per cent of the rows that are kept to check on. */
+  check: number
+  /** At most so many rows; 0 for all. */
+  sample: number
+}
+
+export const DEFAULTS: Settings = {
+  step: 'data',
+  table: '',
+  draw: 1,
+  target: '',
+  roles: [],
+  expert: false,
+  kernel: '',
+  metric: '',
+  bandwidth: 0,
+  ridge: 0,
+  rounds: -1,
+  seed: 1,
+  effort: 1,
+  check: 20,
+  sample: 0,
+}
+
+const BOUNDS: Partial<Record<keyof Settings, [number, number]>> = {
+  draw: [0, 2 ** 31],
+  bandwidth: [0, 1e4],
+  ridge: [0, 1e4],
+  rounds: [-1, 20],
+  seed: [0, 2 ** 31],
+  effort: [0.05, 10],
+  check: [5, 50],
+  sample: [0, 1e6],
+}
+
+export function to_hash(settings: Settings): string {
+  const query = new URLSearchParams()
+  for (const [key, value] of Object.entries(settings)) {
+    const usual = DEFAULTS[key as keyof Settings]
+    if (key === 'step') continue
+    if (Array.isArray(value)) value.forEach((item) => query.append(key, item))
+    else if (value !== usual) query.set(key, typeof value === 'boolean' ? '1' : String(value))
+  }
+  const text = query.toString()
+  return `#${settings.step}${text ? `?${text}` : ''}`
+}
+
+/** Reads an address that anyone may have written: unknown keys are ignored and numbers held within bounds. */
+export function from_hash(hash: string): Settings {
+  const [path = '', text = ''] = hash.replace(/^#/, '').split('?', 2)
+  const query = new URLSearchParams(text)
+  const settings: Settings = { ...DEFAULTS, roles: query.getAll('roles').slice(0, 1000) }
+  const step = STEPS.find((name) => name === path)
+  if (step) settings.step = step
+  for (const key of ['table', 'target', 'kernel', 'metric'] as const) settings[key] = query.get(key)?.slice(0, 300) ?? DEFAULTS[key]
+  for (const key of ['draw', 'bandwidth', 'ridge', 'rounds', 'seed', 'effort', 'check', 'sample'] as const) {
+    const [least, most] = BOUNDS[key]!
+    const value = Number(query.get(key) ?? NaN)
+    if (Number.isFinite(value)) settings[key] = Math.min(most, Math.max(least, value))
+  }
+  settings.expert = query.get('expert') === '1'
+  return settings
+}

@@ -1,0 +1,134 @@
+// Training as state: what is asked for, how far it is, what came of it, and the model in hand, trained here or opened.
+import { batch, computed, effect, signal } from '@preact/signals'
+import type { Model, Progress, Wishes } from 'rfm-wasm'
+import { engine } from '../model/engine'
+import { make_request, type Request } from '../model/request'
+import { check_size, TooLarge, train, type Run } from '../model/train'
+import { DEFAULTS } from './settings'
+import { share } from './numbers'
+import { announcement, go, inputs, roles, settings, table, target, task } from './store'
+
+export interface Training {
+  progress: Progress | null
+  started: number
+}
+
+export const training = signal<Training | null>(null)
+export const training_failure = signal<string | null>(null)
+export const too_large = signal<TooLarge | null>(null)
+export const run = signal<Run | null>(null)
+export const opened = signal<{ model: Model; name: string } | null>(null)
+export const model = computed<Model | null>(() => run.value?.model ?? opened.value?.model ?? null)
+
+export function wishes(): Wishes {
+  const { expert, kernel, metric, bandwidth, ridge, rounds } = settings.value
+  if (!expert) return {}
+  const wished: { -readonly [key in keyof Wishes]: Wishes[key] } = {}
+  if (kernel !== DEFAULTS.kernel) wished.kernel = kernel as 'laplace'
+  if (metric !== DEFAULTS.metric) wished.metric = metric as 'full'
+  if (bandwidth > 0) wished.bandwidth = bandwidth
+  if (ridge > 0) wished.ridge = ridge
+  if (rounds >= 0) wished.rounds = rounds
+  return wished
+}
+
+export function request_now(): Request {
+  const { seed, effort, check, sample, expert } = settings.value
+  const columns = table.value!.columns.filter(({ name }) => name === target.value || inputs.value.some((input) => input.name === name))
+  return make_request({
+    columns,
+    roles: roles.value,
+    target: target.value,
+    task: task.value,
+    wishes: wishes(),
+    seed,
+    effort: expert ? effort : DEFAULTS.effort,
+    share: check / 100,
+    sample,
+  })
+}
+
+let running: AbortController | null = null
+
+export async function start_training(): Promise<void> {
+  running?.abort()
+  const mine = (running = new AbortController())
+  batch(() => {
+    training.value = { progress: null, started: performance.now() }
+    training_failure.value = null
+    too_large.value = null
+  })
+  announcement.value = 'Training started'
+  let told = 0
+  const on_progress = (progress: Progress) => {
+    if (mine.signal.aborted) return
+    training.value = { ...training.value!, progress }
+    if (progress.done - told < 0.25) return
+    told = progress.done
+    announcement.value = `Training, ${share(progress.done)} done`
+  }
+  try {
+    const made = await train(request_now(), mine.signal, on_progress)
+    if (mine.signal.aborted) return made.model.dispose()
+    batch(() => {
+      forget()
+      run.value = made
+    })
+    announcement.value = 'Training is done'
+    go('look')
+  } catch (error) {
+    if (mine.signal.aborted) return
+    if (error instanceof TooLarge) too_large.value = error
+    else training_failure.value = error instanceof Error ? error.message : String(error)
+    announcement.value = error instanceof Error ? error.message : String(error)
+  } finally {
+    if (running === mine) training.value = null
+  }
+}
+
+export function cancel_training(): void {
+  running?.abort()
+  training.value = null
+  announcement.value = 'Training was cancelled'
+}
+
+/** Bytes that training would take, or null where it is known to be too large or wrong. */
+export async function look_at_size(): Promise<number | null> {
+  try {
+    too_large.value = null
+    return await check_size(request_now())
+  } catch (error) {
+    if (error instanceof TooLarge) too_large.value = error
+    return null
+  }
+}
+
+export async function open_model(file: File): Promise<void> {
+  const rfm = await engine()
+  const made = rfm.open(await file.arrayBuffer())
+  batch(() => {
+    forget()
+    opened.value = { model: made, name: file.name }
+  })
+  announcement.value = `${file.name} is open`
+}
+
+function forget(): void {
+  run.value?.model.dispose()
+  opened.value?.model.dispose()
+  run.value = null
+  opened.value = null
+}
+
+// A run belongs to the table and the target it was trained on; another one ends it.
+let trained_on = ''
+effect(() => {
+  const { table: name, draw } = settings.value
+  const now = JSON.stringify([name, draw, target.value, [...roles.value]])
+  const held = run.peek()
+  if (trained_on !== now) {
+    running?.abort()
+    if (held) forget()
+  }
+  trained_on = now
+})

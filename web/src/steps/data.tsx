@@ -1,0 +1,207 @@
+// Step 1: choose a table, see what is in it, say what each column is for and which one to predict.
+import { useRef, useState } from 'preact/hooks'
+import { REAL } from '../data/bundled'
+import { TOYS } from '../data/toys'
+import { Card, Choice, NumberField } from '../parts/choice'
+import { ColumnsPreview } from './data_columns'
+import { count, share } from '../state/numbers'
+import {
+  cancel_reading, change, choose_bundled, facts, go, inputs, open_file, read_failure, reading, settings, table, target,
+  target_facts, task,
+} from '../state/store'
+
+function DropZone() {
+  const picker = useRef<HTMLInputElement>(null)
+  const [over, set_over] = useState(false)
+  const [pasting, set_pasting] = useState(false)
+  return (
+    <div
+      class={`drop${over ? ' over' : ''}${table.value ? ' compact' : ''}`}
+      onDragOver={(event) => {
+        event.preventDefault()
+        set_over(true)
+      }}
+      onDragLeave={() => set_over(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        set_over(false)
+        const file = event.dataTransfer?.files[0]
+        if (file) void open_file(file, file.name)
+      }}
+    >
+      <div>
+        <p class="drop-title">{table.value ? 'Drop another CSV file here' : 'Drop a CSV file here'}</p>
+        <p class="muted drop-words">A line of names, then one line for each row. Missing cells, text and numbers may be mixed.</p>
+      </div>
+      <div class="buttons">
+        <button type="button" class="primary" onClick={() => picker.current?.click()}>
+          Choose a file
+        </button>
+        <button type="button" aria-expanded={pasting} onClick={() => set_pasting(!pasting)}>
+          Paste text
+        </button>
+      </div>
+      <input
+        ref={picker}
+        type="file"
+        class="hidden"
+        tabIndex={-1}
+        aria-label="CSV file"
+        accept=".csv,.tsv,.txt,text/csv,text/plain"
+        onChange={(event) => {
+          const file = event.currentTarget.files?.[0]
+          if (file) void open_file(file, file.name)
+          event.currentTarget.value = ''
+        }}
+      />
+      {pasting && <Paste on_done={() => set_pasting(false)} />}
+    </div>
+  )
+}
+
+function Paste({ on_done }: { on_done: () => void }) {
+  const text = useRef<HTMLTextAreaElement>(null)
+  return (
+    <div class="paste">
+      <label for="pasted">Cells copied from a spreadsheet, or CSV text</label>
+      <textarea id="pasted" ref={text} rows={6} spellcheck={false} />
+      <button
+        type="button"
+        class="primary"
+        onClick={() => {
+          void open_file(new Blob([text.current!.value]), 'pasted text')
+          on_done()
+        }}
+      >
+        Read it
+      </button>
+    </div>
+  )
+}
+
+function Gallery() {
+  const opened = settings.value.table
+  return (
+    <div class="gallery">
+      {[...REAL, ...TOYS].map((entry) => (
+        <button
+          type="button"
+          key={entry.id}
+          class="tile"
+          aria-pressed={opened === entry.id}
+          onClick={() => void choose_bundled(entry.id)}
+        >
+          <strong>{entry.title}</strong>
+          <span>{entry.words}</span>
+          <small>{'licence' in entry ? `${entry.source}. ${entry.licence}.` : 'Toy problem, drawn from a seed.'}</small>
+        </button>
+      ))}
+    </div>
+  )
+}
+
+function Reading() {
+  const now = reading.value
+  if (read_failure.value)
+    return (
+      <p class="failure" role="alert">
+        {read_failure.value}
+      </p>
+    )
+  if (!now) return null
+  return (
+    <div class="progress-line">
+      <progress value={now.share} aria-label={`Reading ${now.name}`} />
+      <button type="button" onClick={cancel_reading}>
+        Cancel
+      </button>
+    </div>
+  )
+}
+
+function TargetChoice() {
+  const held = table.value!
+  const found = target_facts.value!
+  const classes = task.value === 'classification'
+  return (
+    <div class="target">
+      <Choice
+        label="Column to predict"
+        value={target.value}
+        choices={held.columns.map(({ name }) => [name, name] as const)}
+        on_change={(name) => change({ target: name })}
+      />
+      <p class="target-words">
+        {classes
+          ? `Classification: ${count(found.distinct)} classes (${found.commonest.slice(0, 4).map(([name]) => name).join(', ')}${found.distinct > 4 ? ', …' : ''}).`
+          : `Regression: a number with ${count(found.distinct)} different values.`}{' '}
+        {found.missing > 0 && `${count(found.missing)} rows have no answer and are not used. `}
+        Learned from {count(inputs.value.length)} {inputs.value.length === 1 ? 'column' : 'columns'}.
+      </p>
+    </div>
+  )
+}
+
+function Preview() {
+  const held = table.value!
+  const cells = held.rows * held.columns.length
+  const missing = facts.value.reduce((sum, column) => sum + column.missing, 0)
+  const toy = TOYS.some(({ id }) => id === settings.value.table)
+  return (
+    <Card title={held.name} wide id="preview">
+      <p class="muted">
+        {count(held.rows)} rows, {count(held.columns.length)} columns, {missing === 0 ? 'no' : share(missing / cells)} missing cells. {held.about}
+        {held.about.endsWith('.') ? '' : '.'}
+      </p>
+      {toy && (
+        <div class="inline-field">
+          <NumberField label="Seed of the drawing" value={settings.value.draw} least={0} most={1e6} step={1}
+            on_change={(draw) => void choose_bundled(settings.value.table, Math.round(draw))} />
+        </div>
+      )}
+      {held.problems.length > 0 && (
+        <details class="notes" open={held.problems.length < 6}>
+          <summary>{count(held.problems.length)} remarks on this file</summary>
+          <ul>
+            {held.problems.map(({ line, words }) => (
+              <li key={words}>
+                {line > 0 && <span class="line">line {line}</span>} {words}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      <TargetChoice />
+      <div class="next">
+        <button type="button" class="primary large" disabled={inputs.value.length === 0} onClick={() => go('train')}>
+          Next: train
+        </button>
+      </div>
+      <ColumnsPreview />
+    </Card>
+  )
+}
+
+export function DataStep() {
+  return (
+    <div class="stack">
+      {!table.value && (
+        <div class="intro">
+          <h1>Drop a table, watch it learn features</h1>
+          <p>
+            A recursive feature machine fits your table, finds out which columns and directions matter, and stretches the
+            space until they count. You get the model, the reasons, and code that runs on a microcontroller.
+          </p>
+        </div>
+      )}
+      {table.value && <h1 class="hidden">Data</h1>}
+      <DropZone />
+      <Reading />
+      {table.value && <Preview />}
+      <section aria-labelledby="gallery-title">
+        <h2 id="gallery-title">{table.value ? 'Or take another table' : 'Or start with one of these'}</h2>
+        <Gallery />
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,143 @@
+// The preview of a table: a card for each column with its role, missing cells, a small histogram and first cells.
+import { useState } from 'preact/hooks'
+import type { Facts, Role } from '../data/facts'
+import type { Column } from '../data/table'
+import { Choice } from '../parts/choice'
+import { count, number } from '../state/numbers'
+import { facts, roles, set_role, table, target } from '../state/store'
+
+const ROLES: readonly (readonly [Role, string])[] = [
+  ['number', 'Number'],
+  ['category', 'Category'],
+  ['yes/no', 'Yes / no'],
+  ['leave out', 'Leave out'],
+]
+const SHOWN = 12
+
+/** Counts as bars; the words beside it say the same. */
+function Sparkline({ counts, words }: { counts: number[]; words: string }) {
+  const most = Math.max(1, ...counts)
+  const width = 100 / counts.length
+  return (
+    <svg class="sparkline" viewBox="0 0 100 32" preserveAspectRatio="none" role="img" aria-label={words}>
+      {counts.map((value, k) => (
+        <rect key={k} x={k * width + 0.4} width={Math.max(1, width - 0.8)} y={32 - (31 * value) / most} height={(31 * value) / most} />
+      ))}
+    </svg>
+  )
+}
+
+function spread(found: Facts): { counts: number[]; words: string; ends: [string, string] } {
+  if (found.histogram.length > 0) {
+    const ends: [string, string] = [number(found.least), number(found.largest)]
+    return { counts: found.histogram, words: `Histogram from ${ends[0]} to ${ends[1]}: ${found.histogram.join(', ')} rows`, ends }
+  }
+  const words = found.commonest.map(([text, rows]) => `${text}: ${rows}`).join(', ')
+  const first = found.commonest[0]?.[0] ?? ''
+  return {
+    counts: found.commonest.map(([, rows]) => rows),
+    words: `Commonest values: ${words}`,
+    ends: [first, found.distinct > 1 ? `${count(found.distinct)} values` : ''],
+  }
+}
+
+function problems(column: Column, found: Facts, rows: number): string[] {
+  const words: string[] = []
+  if (found.missing > 0) words.push(`${count(found.missing)} of ${count(rows)} cells are missing.`)
+  const odd = found.odd[0]
+  if (odd !== undefined) {
+    const others = found.odd.length > 1 ? ` and ${count(found.odd.length - 1)} more count` : ' counts'
+    words.push(`“${column.cells[odd]!.slice(0, 24)}” in row ${count(odd + 1)}${others} as missing: not a number.`)
+  }
+  if (found.reason) words.push(`Left out: ${found.reason}.`)
+  return words
+}
+
+function ColumnCard({ column, found, rows }: { column: Column; found: Facts; rows: number }) {
+  const is_target = column.name === target.value
+  const role = roles.value.get(column.name)!
+  const { counts, words, ends } = spread(found)
+  const remarks = problems(column, found, rows)
+  return (
+    <li class={`column${is_target ? ' is-target' : ''}${role === 'leave out' && !is_target ? ' left-out' : ''}`}>
+      <div class="column-head">
+        <strong title={column.name}>{column.name}</strong>
+        {is_target && <span class="badge">target</span>}
+      </div>
+      {counts.length > 0 && <Sparkline counts={counts} words={words} />}
+      <div class="ends" aria-hidden="true">
+        <span>{ends[0]}</span>
+        <span>{ends[1]}</span>
+      </div>
+      <Choice
+        label={`Role of ${column.name}`}
+        hidden_label
+        value={role}
+        choices={is_target ? ROLES.slice(0, 3) : ROLES}
+        on_change={(value) => set_role(column.name, value as Role)}
+      />
+      {remarks.map((remark) => (
+        <p key={remark} class="remark">
+          {remark}
+        </p>
+      ))}
+    </li>
+  )
+}
+
+function FirstRows() {
+  const held = table.value!
+  const columns = held.columns.slice(0, 40)
+  return (
+    <details class="notes">
+      <summary>First rows as text</summary>
+      <div class="scroll" tabIndex={0} role="region" aria-label="First rows">
+        <table>
+          <thead>
+            <tr>
+              {columns.map(({ name }) => (
+                <th scope="col" key={name}>
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {Array.from({ length: Math.min(8, held.rows) }, (_, row) => (
+              <tr key={row}>
+                {columns.map(({ name, cells }) => (
+                  <td key={name} class={cells[row] === '' ? 'empty' : ''}>
+                    {cells[row] === '' ? 'missing' : cells[row]}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  )
+}
+
+export function ColumnsPreview() {
+  const held = table.value!
+  const [all, set_all] = useState(false)
+  const order = held.columns.map((column, k) => ({ column, found: facts.value[k]! }))
+  order.sort((a, b) => Number(b.column.name === target.value) - Number(a.column.name === target.value))
+  const shown = all ? order : order.slice(0, SHOWN)
+  return (
+    <>
+      <ul class="columns">
+        {shown.map(({ column, found }) => (
+          <ColumnCard key={column.name} column={column} found={found} rows={held.rows} />
+        ))}
+      </ul>
+      {order.length > SHOWN && (
+        <button type="button" onClick={() => set_all(!all)}>
+          {all ? 'Show fewer columns' : `Show all ${count(order.length)} columns`}
+        </button>
+      )}
+      <FirstRows />
+    </>
+  )
+}

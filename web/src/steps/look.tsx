@@ -1,0 +1,139 @@
+// Step 3: what was learned and how good it is, on rows that were kept aside.
+import type { Model } from 'rfm-wasm'
+import { image_side } from '../data/facts'
+import type { Run } from '../model/train'
+import { Card } from '../parts/choice'
+import { Untrained } from '../parts/untrained'
+import { figure_of_calibration, figure_of_confusion, figure_of_roc } from '../plots/classes'
+import { Figure } from '../plots/figure'
+import { figure_of_image, figure_of_matrix } from '../plots/matrix'
+import { figure_of_answers, figure_of_residuals } from '../plots/regression'
+import { figure_of_bars } from '../plots/rounds'
+import { count, number, seconds, share } from '../state/numbers'
+import { go } from '../state/store'
+import { model, opened, run } from '../state/training'
+import { Directions } from './look_directions'
+import { Bought, RoundByRound } from './look_rounds'
+import { SurfacePanel } from './look_surface'
+
+const SCORES: Record<string, string> = {
+  r2: 'R²',
+  rmse: 'root mean square error',
+  mae: 'mean absolute error',
+  accuracy: 'right answers',
+  auc: 'area below the ROC curve',
+  log_loss: 'log loss',
+  balanced_accuracy: 'balanced accuracy',
+}
+
+export function score_entries(scores: Run['scores']): [string, string][] {
+  return Object.entries(SCORES).flatMap(([key, words]) => {
+    const value = scores[key]
+    if (typeof value !== 'number' || !Number.isFinite(value)) return []
+    return [[words, key.includes('accuracy') ? share(value) : number(value, 3)] as [string, string]]
+  })
+}
+
+export function machine_words(held: Model): string {
+  const { kernel, metric, centres, features, rank, history } = held.report()
+  const parts = [`${kernel.name} kernel`, kernel.bandwidth === undefined ? '' : `bandwidth ${number(kernel.bandwidth, 3)}`]
+  const chosen = history.chosen
+  if (chosen) parts.push(`ridge ${number(chosen.ridge, 2)}`, `${chosen.iterations} ${chosen.iterations === 1 ? 'round' : 'rounds'}`)
+  parts.push(`${metric} metric`, `${count(centres)} rows kept`, `${count(features)} features, rank ${count(rank)}`)
+  return parts.filter(Boolean).join(', ')
+}
+
+function Headline({ held }: { held: Run }) {
+  return (
+    <Card title={`${held.model.target}, on ${count(held.request.check_rows)} rows it has not seen`} wide>
+      <dl class="figures">
+        {score_entries(held.scores).slice(0, 4).map(([words, value]) => (
+          <div key={words}>
+            <dt>{words}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p class="muted chosen">
+        Learned from {count(held.request.learn_rows)} rows in {seconds(held.seconds)}; {count(held.tried)} trials led to: {machine_words(held.model)}.
+      </p>
+      <button type="button" class="primary" onClick={() => go('predict')}>
+        Next: predict
+      </button>
+    </Card>
+  )
+}
+
+function Importances({ held }: { held: Model }) {
+  const bars = held.importances().map(({ column, share: value }) => ({ name: column, value }))
+  const side = image_side([...held.columns])
+  const of = new Map(bars.map(({ name, value }) => [name, value]))
+  return (
+    <>
+      <Card title="Which columns matter">
+        <Figure {...figure_of_bars('Importance of columns', 'How much the answer moves with each column; all together 100 %.', bars, share)} />
+      </Card>
+      {side > 0 && (
+        <Card title="Which pixels matter">
+          <Figure {...figure_of_image('Importance as an image', `The columns are ${side} × ${side} pixels; the darker, the more they matter.`, held.columns.map((name) => of.get(name) ?? 0), side)} />
+        </Card>
+      )}
+    </>
+  )
+}
+
+function Checks({ held }: { held: Run }) {
+  if (held.model.task === 'regression')
+    return (
+      <Card title="Predicted and actual" wide>
+        <div class="grid figures-grid">
+          <Figure {...figure_of_answers(held)} />
+          <Figure {...figure_of_residuals(held)} />
+        </div>
+      </Card>
+    )
+  return (
+    <Card title="Right and wrong answers" wide>
+      <div class="grid figures-grid">
+        {held.scores.confusion && <Figure {...figure_of_confusion(held.model.classes, held.scores.confusion)} />}
+        <Figure {...figure_of_roc(held)} />
+        <Figure {...figure_of_calibration(held)} />
+      </div>
+    </Card>
+  )
+}
+
+function OpenedModel({ held }: { held: Model }) {
+  const { features, values } = held.matrix()
+  return (
+    <div class="grid">
+      <Card title={opened.value!.name} wide>
+        <p>
+          Predicts {held.target} ({held.task}) from {count(held.columns.length)} columns: {machine_words(held)}.
+        </p>
+      </Card>
+      <Importances held={held} />
+      <Directions held={held} />
+      <Card title="The learned matrix M">
+        <Figure {...figure_of_matrix('M', 'Colour by the square root of each entry.', features, values)} />
+      </Card>
+    </div>
+  )
+}
+
+export function LookStep() {
+  const held = run.value
+  if (!held) return model.value ? <OpenedModel held={model.value} /> : <Untrained />
+  return (
+    <div class="grid">
+      <h1 class="hidden">Look</h1>
+      <Headline held={held} />
+      <Bought held={held} />
+      <Importances held={held.model} />
+      <Directions held={held.model} />
+      <RoundByRound held={held} />
+      <Checks held={held} />
+      <SurfacePanel held={held} />
+    </div>
+  )
+}

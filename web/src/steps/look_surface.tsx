@@ -1,0 +1,57 @@
+// The decision surface over any two columns of numbers.
+import { useMemo, useState } from 'preact/hooks'
+import type { Run } from '../model/train'
+import { surface_of } from '../model/surface'
+import { Card, Choice } from '../parts/choice'
+import { CLASS_COLOURS, Figure } from '../plots/figure'
+import { figure_of_surface } from '../plots/surface'
+import { form_fields } from '../state/form'
+
+const MOST_MARKS = 300
+
+export function SurfacePanel({ held }: { held: Run }) {
+  const fields = form_fields.value
+  const importance = new Map(held.model.importances().map(({ column, share }) => [column, share]))
+  const numbers = fields
+    .filter(({ kind, least, largest }) => kind === 'number' && largest > least)
+    .sort((a, b) => (importance.get(b.name) ?? 0) - (importance.get(a.name) ?? 0))
+  const [across_name, set_across] = useState('')
+  const [up_name, set_up] = useState('')
+  const across = numbers.find(({ name }) => name === across_name) ?? numbers[0]
+  const up = numbers.find(({ name }) => name === up_name && name !== across?.name) ?? numbers.find((field) => field !== across)
+  const figure = useMemo(() => {
+    if (!across || !up) return null
+    const surface = surface_of(held.model, fields, across, up)
+    const { check } = held.request
+    const marks = held.truth
+      .slice(0, MOST_MARKS)
+      .map((value, row) => ({ value, across: Number(check[across.name]![row] || NaN), up: Number(check[up.name]![row] || NaN) }))
+      .filter((mark) => Number.isFinite(mark.across) && Number.isFinite(mark.up) && mark.value >= (held.model.task === 'regression' ? -Infinity : 0))
+    return figure_of_surface(surface, held.model.classes, marks)
+  }, [held, across, up])
+  if (!across || !up || !figure) return null
+  const choices = numbers.map(({ name }) => [name, name] as const)
+  return (
+    <Card title="Decision surface" wide>
+      <div class="surface">
+      <div class="stack">
+        <Choice label="Across" value={across.name} choices={choices} on_change={set_across} />
+        <Choice label="Upwards" value={up.name} choices={choices.filter(([name]) => name !== across.name)} on_change={set_up} />
+      {held.model.classes.length > 0 && (
+        <ul class="legend">
+          {held.model.classes.map((name, k) => (
+            <li key={name}>
+              <svg viewBox="0 0 10 10" aria-hidden="true">
+                <circle cx="5" cy="5" r="5" fill={CLASS_COLOURS[k % CLASS_COLOURS.length]} />
+              </svg>
+              {name}
+            </li>
+          ))}
+        </ul>
+      )}
+      </div>
+      <Figure {...figure} />
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,161 @@
+// Step 4: a form with one input for each column, the answer as it changes and what pushed it; or a whole file.
+import { useMemo, useState } from 'preact/hooks'
+import type { Model } from 'rfm-wasm'
+import type { Field } from '../model/fields'
+import { Card } from '../parts/choice'
+import { Untrained } from '../parts/untrained'
+import { Figure } from '../plots/figure'
+import { figure_of_bars } from '../plots/rounds'
+import { number, share } from '../state/numbers'
+import { form_fields } from '../state/form'
+import { go } from '../state/store'
+import { model } from '../state/training'
+import { FilePanel } from './predict_file'
+
+type Row = Record<string, string>
+
+const MANY = 24
+
+function NumberInput({ field, value, on_change }: { field: Field; value: string; on_change: (value: string) => void }) {
+  const span = field.largest - field.least
+  const step = field.whole ? 1 : Number((10 ** Math.floor(Math.log10(span / 100 || 1))).toPrecision(1))
+  return (
+    <div class="input-row">
+      <label for={`in-${field.name}`}>{field.name}</label>
+      <input
+        type="range"
+        aria-label={`${field.name}, slider`}
+        min={field.least}
+        max={field.largest}
+        step={step}
+        value={value === '' ? Number(field.usual) : Number(value)}
+        onInput={(event) => on_change(event.currentTarget.value)}
+      />
+      <input
+        id={`in-${field.name}`}
+        type="number"
+        step="any"
+        placeholder="missing"
+        value={value}
+        onInput={(event) => on_change(event.currentTarget.value)}
+      />
+    </div>
+  )
+}
+
+function ChoiceInput({ field, value, on_change }: { field: Field; value: string; on_change: (value: string) => void }) {
+  return (
+    <div class="input-row">
+      <label for={`in-${field.name}`}>{field.name}</label>
+      <select id={`in-${field.name}`} onChange={(event) => on_change(event.currentTarget.value)}>
+        {['', ...field.choices].map((choice) => (
+          <option key={choice} value={choice} selected={choice === value}>
+            {choice || 'missing'}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+function answer_of(held: Model, row: Row) {
+  const cells = Object.fromEntries(Object.entries(row).map(([name, cell]) => [name, [cell]]))
+  const { values, labels, probabilities, intervals } = held.predict(cells)
+  const chances = held.classes.map((name, k) => ({ name, value: probabilities![k]! })).sort((a, b) => b.value - a.value)
+  return { value: values[0]!, label: labels?.[0], chances, low: intervals?.[0], high: intervals?.[1], notes: held.explain(row) }
+}
+
+function Answer({ held, row }: { held: Model; row: Row }) {
+  const found = useMemo(() => answer_of(held, row), [held, row])
+  const { label, chances, low, high, notes } = found
+  const classes = label !== undefined
+  const bars = notes.pushes.slice(0, 10).map(({ column, push }) => ({ name: column, value: push }))
+  const unit = (value: number) => (value > 0 ? '+' : '') + (classes ? `${number(100 * value, 2)} %` : number(value, 3))
+  return (
+    <div class="answer">
+      <Card title={held.target}>
+        <div role="status" aria-live="polite">
+          <p class="answer-value">{classes ? label : number(found.value, 4)}</p>
+          {classes && <p class="muted">{share(chances[0]!.value)} sure</p>}
+          {!classes && low !== undefined && high !== undefined && Number.isFinite(high - low) && (
+            <p class="muted">
+              90 % of the time between {number(low, 4)} and {number(high, 4)}
+            </p>
+          )}
+        </div>
+        {classes && (
+          <ul class="chances">
+            {chances.slice(0, 10).map(({ name, value }) => (
+              <li key={name}>
+                <span>{name}</span>
+                <meter min={0} max={1} value={value} aria-label={`Probability of ${name}`} />
+                <span class="chance">{share(value)}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Card>
+      <Card title="What pushed it">
+        <Figure
+          {...figure_of_bars(
+            classes ? `Towards ${notes.label}` : 'Away from the average row',
+            `What each column adds to the average row’s ${classes ? 'probability' : 'answer'}.`,
+            bars,
+            unit,
+            false,
+          )}
+        />
+      </Card>
+    </div>
+  )
+}
+
+export function PredictStep() {
+  const held = model.value
+  const fields = form_fields.value
+  const usual = useMemo(() => Object.fromEntries(fields.map((field) => [field.name, field.usual])), [fields])
+  const [typed, type] = useState<{ of: Row; row: Row }>({ of: usual, row: usual })
+  const [all, show_all] = useState(false)
+  if (!held) return <Untrained />
+  const row = typed.of === usual ? typed.row : usual
+  const set = (name: string) => (cell: string) => type({ of: usual, row: { ...row, [name]: cell } })
+  const importance = new Map(held.importances().map(({ column, share: value }) => [column, value]))
+  const order = fields.length > MANY ? [...fields].sort((a, b) => (importance.get(b.name) ?? 0) - (importance.get(a.name) ?? 0)) : fields
+  const shown = all ? order : order.slice(0, MANY)
+  return (
+    <div class="stack">
+      <h1 class="hidden">Predict</h1>
+      <div class="predict">
+        <Card title="One row">
+          {fields.length > MANY && <p class="muted">The columns that matter most come first.</p>}
+          <div class="inputs">
+            {shown.map((field) =>
+              field.kind === 'number' ? (
+                <NumberInput key={field.name} field={field} value={row[field.name]!} on_change={set(field.name)} />
+              ) : (
+                <ChoiceInput key={field.name} field={field} value={row[field.name]!} on_change={set(field.name)} />
+              ),
+            )}
+          </div>
+          <div class="buttons">
+            {order.length > MANY && (
+              <button type="button" onClick={() => show_all(!all)}>
+                {all ? 'Show fewer' : `Show all ${fields.length} columns`}
+              </button>
+            )}
+            <button type="button" onClick={() => type({ of: usual, row: usual })}>
+              Back to the usual row
+            </button>
+          </div>
+        </Card>
+        <Answer held={held} row={row} />
+      </div>
+      <FilePanel held={held} />
+      <div>
+        <button type="button" class="primary" onClick={() => go('take')}>
+          Next: take it away
+        </button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,113 @@
+// A whole file in, the same file with answers out.
+import { useRef, useState } from 'preact/hooks'
+import type { Model } from 'rfm-wasm'
+import { read_table } from '../data/read'
+import { answer_table, type Answered } from '../model/answer_file'
+import { Card } from '../parts/choice'
+import { save } from '../parts/save'
+import { count } from '../state/numbers'
+import { announcement } from '../state/store'
+
+export function FilePanel({ held }: { held: Model }) {
+  const picker = useRef<HTMLInputElement>(null)
+  const stop = useRef<AbortController | null>(null)
+  const [done, set_done] = useState<number | null>(null)
+  const [failure, set_failure] = useState('')
+  const [answered, set_answered] = useState<(Answered & { name: string }) | null>(null)
+  const answer = async (file: File) => {
+    const mine = (stop.current = new AbortController())
+    set_failure('')
+    set_answered(null)
+    set_done(0)
+    try {
+      const table = await read_table(file, file.name, mine.signal, (part) => set_done(part / 2), true)
+      const found = await answer_table(held, table, mine.signal, (part) => set_done(0.5 + part / 2))
+      set_answered({ ...found, name: file.name })
+      announcement.value = `${found.rows} rows are answered`
+    } catch (error) {
+      if (!mine.signal.aborted) set_failure(error instanceof Error ? error.message : String(error))
+    }
+    set_done(null)
+  }
+  return (
+    <Card title="A whole file">
+      <p class="muted">
+        A CSV file with the columns {held.columns.slice(0, 6).join(', ')}
+        {held.columns.length > 6 && `, … (${count(held.columns.length)} in all)`}, in any order. It comes back with the answers added.
+      </p>
+      <div class="buttons">
+        <button type="button" onClick={() => picker.current?.click()} disabled={done !== null}>
+          Choose a file to answer
+        </button>
+        {answered && (
+          <button type="button" class="primary" onClick={() => save(answered.name.replace(/(\.\w+)?$/, ' answered.csv'), answered.csv, 'text/csv')}>
+            Save {count(answered.rows)} answers as CSV
+          </button>
+        )}
+      </div>
+      <input
+        ref={picker}
+        type="file"
+        class="hidden"
+        tabIndex={-1}
+        aria-label="CSV file to answer"
+        accept=".csv,.tsv,.txt,text/csv,text/plain"
+        onChange={(event) => {
+          const file = event.currentTarget.files?.[0]
+          if (file) void answer(file)
+          event.currentTarget.value = ''
+        }}
+      />
+      {done !== null && (
+        <div class="progress-line">
+          <progress value={done} aria-label="Answering" />
+          <button type="button" onClick={() => stop.current?.abort()}>
+            Cancel
+          </button>
+        </div>
+      )}
+      {failure && (
+        <p class="failure" role="alert">
+          {failure}
+        </p>
+      )}
+      {answered && <Answers answered={answered} />}
+    </Card>
+  )
+}
+
+function Answers({ answered }: { answered: Answered }) {
+  return (
+    <>
+      {answered.notes.length > 0 && (
+        <ul class="notes">
+          {answered.notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
+      <div class="scroll" tabIndex={0} role="region" aria-label="First answers">
+        <table>
+          <thead>
+            <tr>
+              {answered.header.map((name) => (
+                <th scope="col" key={name}>
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {answered.first.map((row, k) => (
+              <tr key={k}>
+                {row.map((cell, place) => (
+                  <td key={place}>{cell}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,123 @@
+// Step 2: one button; what is being tried while it runs; the expert's panel; and one round at a time.
+import { useEffect, useState } from 'preact/hooks'
+import { Card } from '../parts/choice'
+import { bytes, count, number, seconds, share } from '../state/numbers'
+import { change, go, inputs, settings, table, target, task } from '../state/store'
+import { cancel_training, look_at_size, start_training, too_large, training, training_failure } from '../state/training'
+import { ExpertPanel } from './train_expert'
+import { RoundsPanel } from './train_rounds'
+
+function Remaining({ started, done }: { started: number; done: number }) {
+  const spent = (performance.now() - started) / 1000
+  if (done < 0.03 || spent < 0.7) return null
+  return <span>about {seconds((spent * (1 - done)) / done)} left</span>
+}
+
+function Running() {
+  const { progress, started } = training.value!
+  const done = progress?.done ?? 0
+  return (
+    <div class="running">
+      <div class="progress-line">
+        <progress value={progress ? done : undefined} aria-label="Training" />
+        <button type="button" onClick={cancel_training}>
+          Cancel
+        </button>
+      </div>
+      <p class="muted running-words">
+        <span>{share(done)}</span> <Remaining started={started} done={done} />
+      </p>
+      <dl class="trying">
+        <dt>Trying</dt>
+        <dd>{progress?.trying?.words ?? 'getting ready …'}</dd>
+        <dt>Best so far</dt>
+        <dd>{progress?.best ? `${progress.best.words} (loss ${number(progress.best.score, 3)})` : '–'}</dd>
+      </dl>
+    </div>
+  )
+}
+
+function TooLargeWords() {
+  const found = too_large.value!
+  return (
+    <div class="failure" role="alert">
+      <p>
+        {count(found.rows)} rows would take {bytes(found.bytes)}: the machine compares every row with every other. That is more
+        than this tab can be trusted with.
+      </p>
+      <button type="button" onClick={() => change({ sample: found.fitting })}>
+        Train on {count(found.fitting)} rows drawn evenly
+      </button>
+    </div>
+  )
+}
+
+function Plan() {
+  const { sample, check, expert } = settings.value
+  const rows = table.value!.rows
+  const used = sample > 0 ? Math.min(sample, rows) : rows
+  return (
+    <p>
+      Predict <strong>{target.value}</strong> ({task.value === 'regression' ? 'a number' : 'a class'}) from {count(inputs.value.length)}{' '}
+      {inputs.value.length === 1 ? 'column' : 'columns'} of {count(used)} rows
+      {used < rows && <> drawn evenly out of {count(rows)}</>}. {share(check / 100)} of them are kept aside to check on.{' '}
+      {expert
+        ? 'What the expert panel leaves open is chosen by cross-validation.'
+        : 'Kernel, bandwidth, ridge and rounds are chosen by cross-validation.'}
+    </p>
+  )
+}
+
+function Start() {
+  const [needed, set_needed] = useState<number | null>(null)
+  const key = JSON.stringify([settings.value, target.value, table.value?.rows])
+  useEffect(() => {
+    let current = true
+    void look_at_size().then((found) => {
+      if (current) set_needed(found)
+    })
+    return () => {
+      current = false
+    }
+  }, [key])
+  if (training.value) return <Running />
+  return (
+    <>
+      {too_large.value && <TooLargeWords />}
+      {training_failure.value && (
+        <p class="failure" role="alert">
+          {training_failure.value}
+        </p>
+      )}
+      <div class="start">
+        <button type="button" class="primary large" disabled={too_large.value !== null} onClick={() => void start_training()}>
+          Train
+        </button>
+        {needed !== null && <span class="muted">takes at most {bytes(needed)} of memory</span>}
+      </div>
+    </>
+  )
+}
+
+export function TrainStep() {
+  if (!table.value)
+    return (
+      <Card title="Train">
+        <p>There is no table yet{settings.value.table && `; this address was made with “${settings.value.table}”`}.</p>
+        <button type="button" class="primary" onClick={() => go('data')}>
+          Choose a table
+        </button>
+      </Card>
+    )
+  return (
+    <div class="stack">
+      <h1 class="hidden">Train</h1>
+      <Card title={`Train on ${table.value.name}`}>
+        <Plan />
+        <Start />
+      </Card>
+      <ExpertPanel />
+      <RoundsPanel />
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+// The expert's panel: every choice that the search would otherwise make, the seed and how long to search.
+import { Choice, NumberField } from '../parts/choice'
+import { change, settings } from '../state/store'
+
+const KERNELS = [
+  ['', 'Chosen by search'],
+  ['laplace', 'Laplace'],
+  ['gaussian', 'Gaussian'],
+  ['matern32', 'Matérn 3/2'],
+  ['matern52', 'Matérn 5/2'],
+  ['lpq', 'Lpq: powers of coordinates'],
+  ['nngp', 'Network, Gaussian process'],
+  ['ntk', 'Network, tangent'],
+] as const
+
+const METRICS = [
+  ['', 'Chosen by search'],
+  ['diagonal', 'Diagonal: a weight for each column'],
+  ['full', 'Full: directions too'],
+  ['identity', 'Identity: nothing is learned'],
+] as const
+
+const EFFORTS = [
+  ['0.25', 'Quick'],
+  ['1', 'Usual'],
+  ['3', 'Thorough'],
+] as const
+
+export function ExpertPanel() {
+  const { expert, kernel, metric, bandwidth, ridge, rounds, seed, effort, check, sample } = settings.value
+  return (
+    <details class="card expert" open={expert} onToggle={(event) => change({ expert: event.currentTarget.open })}>
+      <summary>
+        <h2>Expert panel</h2>
+      </summary>
+      <div class="fields">
+        <Choice label="Kernel" value={kernel} choices={KERNELS} on_change={(value) => change({ kernel: value })} />
+        <Choice label="Metric" value={metric} choices={METRICS} on_change={(value) => change({ metric: value })} />
+        <NumberField label="Bandwidth" value={bandwidth} least={0} most={1e4} hint="0: chosen by search"
+          on_change={(value) => change({ bandwidth: value })} />
+        <NumberField label="Ridge" value={ridge} least={0} most={1e4} hint="0: chosen by search"
+          on_change={(value) => change({ ridge: value })} />
+        <NumberField label="Rounds" value={rounds} least={-1} most={20} step={1} hint="-1: chosen by search; 0: nothing is learned"
+          on_change={(value) => change({ rounds: Math.round(value) })} />
+        <NumberField label="Seed" value={seed} least={0} most={1e6} step={1} hint="the same seed gives the same model"
+          on_change={(value) => change({ seed: Math.round(value) })} />
+        <Choice label="Search" value={String(effort)} choices={EFFORTS} on_change={(value) => change({ effort: Number(value) })} />
+        <NumberField label="Rows to check on, per cent" value={check} least={5} most={50} step={1}
+          on_change={(value) => change({ check: value })} />
+        <NumberField label="Sample of rows" value={sample} least={0} most={1e6} step={1} hint="0: all rows"
+          on_change={(value) => change({ sample: Math.round(value) })} />
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,118 @@
+// Step 1: every kind of file that people have, and what the page says of it.
+import { expect, file, give, test } from './page'
+
+const ROWS = 'name;height;planted\nelm;12,5;1990\n"oak; old";30;\nash;;2001\n'
+
+test.beforeEach(async ({ page }) => {
+  await page.goto('/')
+})
+
+for (const [words, encoded] of [
+  ['UTF-8', Buffer.from(`\ufefftree,café\na,1\nb,2\n`, 'utf-8')],
+  ['UTF-16', Buffer.from(`\ufefftree,café\na,1\nb,2\n`, 'utf16le')],
+  ['Latin-1', Buffer.from('tree,café\na,1\nb,2\n', 'latin1')],
+] as const) {
+  test(`reads ${words}`, async ({ page }) => {
+    await give(page, file('trees.csv', encoded))
+    await expect(page.getByText(`${words}, cells between commas`)).toBeVisible()
+    await expect(page.getByRole('strong').filter({ hasText: 'café' })).toBeVisible()
+  })
+}
+
+test('reads semicolons, quotes and missing cells, and says which are missing', async ({ page }) => {
+  await give(page, file('trees.csv', ROWS))
+  await expect(page.getByText('cells between semicolons')).toBeVisible()
+  await expect(page.getByText('1 of 3 cells are missing.').first()).toBeVisible()
+  await page.getByText('First rows as text').click()
+  await expect(page.getByRole('cell', { name: 'oak; old' })).toBeVisible()
+})
+
+test('reads pasted cells of a spreadsheet', async ({ page }) => {
+  await page.getByRole('button', { name: 'Paste text' }).click()
+  await page.getByLabel(/Cells copied/).fill('x\ty\n1\t2\n3\t4\n')
+  await page.getByRole('button', { name: 'Read it' }).click()
+  await expect(page.getByText('2 rows, 2 columns, no missing cells')).toBeVisible()
+  await expect(page.getByText('cells between tabs')).toBeVisible()
+})
+
+test('takes a dropped file', async ({ page }) => {
+  const transfer = await page.evaluateHandle(() => {
+    const made = new DataTransfer()
+    made.items.add(new File(['x,y\n1,2\n3,4\n'], 'dropped.csv'))
+    return made
+  })
+  await page.locator('.drop').dispatchEvent('drop', { dataTransfer: transfer })
+  await expect(page.getByRole('heading', { name: 'dropped.csv' })).toBeVisible()
+})
+
+test('shows types and roles, which can be changed and stand in the address', async ({ page }) => {
+  const rows = Array.from({ length: 30 }, (_, k) => `${k + 1},${k % 3},${k * 1.5},${k % 2 ? 'yes' : 'no'},${k}`)
+  await give(page, file('rows.csv', `id,group,size,old,price\n${rows.join('\n')}\n`))
+  await expect(page.getByText('Left out: it numbers the rows.')).toBeVisible()
+  await expect(page.getByLabel('Role of old')).toHaveValue('yes/no')
+  await page.getByLabel('Role of group').selectOption('category')
+  await page.getByLabel('Column to predict').selectOption('size')
+  await expect(page).toHaveURL(/target=size/)
+  await expect(page).toHaveURL(/roles=group%3Acategory/)
+})
+
+test('a cell that is no number is named beside its column', async ({ page }) => {
+  const rows = Array.from({ length: 40 }, (_, k) => `${k === 6 ? 'broken' : k},${k * 2}`)
+  await give(page, file('rows.csv', `x,y\n${rows.join('\n')}\n`))
+  await expect(page.getByText('“broken” in row 7 counts as missing: not a number.')).toBeVisible()
+})
+
+test('ragged rows are mended and named with their lines', async ({ page }) => {
+  await give(page, file('ragged.csv', 'x,y,z\n1,2,3\n4,5\n6,7,8,9\n1,1,1\n2,2,2\n'))
+  await expect(page.getByText('Row 2 has 2 cells, the header 3')).toBeVisible()
+  await expect(page.getByText('line 4')).toBeVisible()
+})
+
+const BAD: [string, Buffer | string, RegExp][] = [
+  ['an empty file', '', /The file is empty/],
+  ['a header without rows', 'x,y\n', /no row below it/],
+  ['one column', 'x\n1\n2\n', /only one column, “x”/],
+  ['mostly ragged rows', 'x,y,z\n1\n2\n3\n4,5,6\n', /3 of 4 rows have a different number of cells/],
+  ['a binary file', Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 8, 0, 1, 2, 0, 0, 0, 255]), /not a text file/],
+  ['a quote never closed', `x,y\n1,"${'a\n'.repeat(1_200_000)}`, /a quote opened there that is never closed/],
+]
+for (const [words, content, said] of BAD) {
+  test(`refuses ${words} in words`, async ({ page }) => {
+    await give(page, file('bad.csv', content))
+    await expect(page.getByRole('alert')).toHaveText(said)
+  })
+}
+
+test('a file of 100 MB is read without freezing the page, and can be cancelled', async ({ page }) => {
+  await page.evaluate(() => {
+    const block = new Blob([Array.from({ length: 20_000 }, (_, k) => `${k},${k % 7},${Math.sin(k)}\n`).join('')])
+    const parts = Math.ceil(100e6 / block.size)
+    const transfer = new DataTransfer()
+    transfer.items.add(new File(['x,y,z\n', ...Array.from({ length: parts }, () => block)], 'huge.csv'))
+    const picker = document.querySelector<HTMLInputElement>('input[type=file]')!
+    picker.files = transfer.files
+    picker.dispatchEvent(new Event('change', { bubbles: true }))
+  })
+  await expect(page.getByRole('progressbar', { name: 'Reading huge.csv' })).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('progressbar')).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'huge.csv' })).toHaveCount(0)
+})
+
+test('of a file with many rows an even sample is kept, and the page says so', async ({ page }) => {
+  const rows = Array.from({ length: 50_000 }, (_, k) => `${k % 100},${k % 7}`)
+  await give(page, file('long.csv', `x,y\n${rows.join('\n')}\n`))
+  await expect(page.getByText('The file has 50000 rows; 20000 of them, drawn evenly, are kept.')).toBeVisible()
+})
+
+test('a toy problem is drawn again from its seed', async ({ page }) => {
+  await page.getByRole('button', { name: /XOR in ten/ }).click()
+  const first = page.locator('.ends').nth(1)
+  const before = await first.textContent()
+  await page.getByLabel('Seed of the drawing').fill('7')
+  await page.getByLabel('Seed of the drawing').press('Enter')
+  await expect(page).toHaveURL(/draw=7/)
+  await expect(first).not.toHaveText(before!)
+  await page.reload()
+  await expect(page.getByLabel('Seed of the drawing')).toHaveValue('7')
+})
