@@ -55,6 +55,14 @@ bool find_engine(Variant variant, const Engine<double>** engine);
 
 // The best engine for this processor.
 template <class T>
+const Engine<T>* best_engine();
+template <>
+const Engine<float>* best_engine();
+template <>
+const Engine<double>* best_engine();
+
+// The engine of whoever chooses none: best_engine, unless a program defines these two for itself.
+template <class T>
 const Engine<T>* fastest();
 template <>
 const Engine<float>* fastest();
@@ -65,6 +73,10 @@ template <class T>
 bool find_engine(Variant variant, const Engine<T>** engine) {
   *engine = nullptr;
   return variant == Variant::plain;
+}
+template <class T>
+constexpr const Engine<T>* best_engine() {
+  return nullptr;
 }
 template <class T>
 constexpr const Engine<T>* fastest() {

@@ -42,7 +42,7 @@ const char* variant_name(Variant variant) {
 template <class T>
 bool choose_engine(const std::string& name, const Engine<T>** engine, std::string* problem) {
   if (name.empty() || name == "fastest") {
-    *engine = fastest<T>();
+    *engine = best_engine<T>();
     return true;
   }
   for (const Variant variant : variants)

@@ -3,26 +3,13 @@
 
 namespace rfm {
 
-namespace {
-
-template <class T>
-const Engine<T>* best() {
-  const Engine<T>* engine = nullptr;
-  constexpr Variant order[] = {Variant::avx512, Variant::avx2, Variant::neon, Variant::baseline};
-  for (Variant variant : order)
-    if (find_engine(variant, &engine)) break;
-  return engine;
-}
-
-}  // namespace
-
 template <>
 const Engine<float>* fastest() {
-  return best<float>();
+  return best_engine<float>();
 }
 template <>
 const Engine<double>* fastest() {
-  return best<double>();
+  return best_engine<double>();
 }
 
 }  // namespace rfm

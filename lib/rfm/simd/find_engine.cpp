@@ -1,4 +1,4 @@
-// Which variants this build has, and which of them this processor can run.
+// Which variants this build has, which of them this processor can run, and which is best.
 #include "rfm/simd/engines.hpp"
 
 namespace rfm {
@@ -46,6 +46,15 @@ bool find(Variant variant, const Engine<T>** engine) {
   return variant == Variant::plain || *engine != nullptr;
 }
 
+template <class T>
+const Engine<T>* best() {
+  const Engine<T>* engine = nullptr;
+  constexpr Variant order[] = {Variant::avx512, Variant::avx2, Variant::neon, Variant::baseline};
+  for (Variant variant : order)
+    if (find(variant, &engine)) break;
+  return engine;
+}
+
 }  // namespace
 
 template <>
@@ -55,6 +64,15 @@ bool find_engine(Variant variant, const Engine<float>** engine) {
 template <>
 bool find_engine(Variant variant, const Engine<double>** engine) {
   return find(variant, engine);
+}
+
+template <>
+const Engine<float>* best_engine() {
+  return best<float>();
+}
+template <>
+const Engine<double>* best_engine() {
+  return best<double>();
 }
 
 }  // namespace rfm
