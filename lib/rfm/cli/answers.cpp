@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <numeric>
 
-#include "rfm/cli/explain.hpp"
 #include "rfm/core/decoding.hpp"
+#include "rfm/data/explain.hpp"
 #include "rfm/data/number_text.hpp"
 
 namespace rfm::cli {
@@ -77,7 +77,7 @@ class Answers {
 
   void explain(std::size_t i, std::size_t picked) {
     const std::size_t columns = file_.encoding.columns;
-    const std::vector<double> push = pushes(file_, rows_.x.data() + i * rows_.d, picked);
+    const std::vector<double> push = data::pushes(file_, rows_.x.data() + i * rows_.d, picked);
     std::vector<std::size_t> order(columns);
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::stable_sort(order.begin(), order.end(),

@@ -1,9 +1,9 @@
-#include "rfm/cli/explain.hpp"
+#include "rfm/data/explain.hpp"
 
 #include "rfm/core/panel.hpp"
 #include "rfm/data/encoded_table.hpp"
 
-namespace rfm::cli {
+namespace rfm::data {
 namespace {
 
 // How the answer changes with output o: the scale of the target, or Q[k, o] of class k (decoding.hpp).
@@ -29,11 +29,11 @@ std::vector<T> way_to(const T* x, std::size_t d) {
 }  // namespace
 
 template <class T>
-std::vector<double> pushes(const data::ModelFile<T>& file, const T* x, std::size_t picked) {
+std::vector<double> pushes(const ModelFile<T>& file, const T* x, std::size_t picked) {
   const std::size_t d = file.model().d, c = file.model().c;
   const std::vector<T> points = way_to(x, d);
-  const std::vector<T> gradients = data::gradients_of(file, Rows<T>(points.data(), panel, d));
-  const std::vector<std::size_t> column_of = data::feature_columns(file.encoding);
+  const std::vector<T> gradients = gradients_of(file, Rows<T>(points.data(), panel, d));
+  const std::vector<std::size_t> column_of = feature_columns(file.encoding);
   std::vector<double> sums(file.encoding.columns);
   for (std::size_t step = 0; step < panel; ++step) {
     for (std::size_t o = 0; o < c; ++o) {
@@ -47,7 +47,7 @@ std::vector<double> pushes(const data::ModelFile<T>& file, const T* x, std::size
   return sums;
 }
 
-template std::vector<double> pushes(const data::ModelFile<float>&, const float*, std::size_t);
-template std::vector<double> pushes(const data::ModelFile<double>&, const double*, std::size_t);
+template std::vector<double> pushes(const ModelFile<float>&, const float*, std::size_t);
+template std::vector<double> pushes(const ModelFile<double>&, const double*, std::size_t);
 
-}  // namespace rfm::cli
+}  // namespace rfm::data

@@ -7,11 +7,11 @@
 
 #include "rfm/data/model_file.hpp"
 
-namespace rfm::cli {
+namespace rfm::data {
 
 // (raw columns) pushes for one row of features x (d): of a regression in units of the target; of classes, in
 // the share pi of class `picked` (decoding.hpp).
 template <class T>
-std::vector<double> pushes(const data::ModelFile<T>& file, const T* x, std::size_t picked);
+std::vector<double> pushes(const ModelFile<T>& file, const T* x, std::size_t picked);
 
-}  // namespace rfm::cli
+}  // namespace rfm::data

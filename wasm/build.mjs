@@ -1,0 +1,23 @@
+// `npm run build`: TypeScript and both builds of the module into dist. What CMake makes stays in build/wasm-package of the
+// project, so that the next build compiles only what changed.
+import { execFileSync } from 'node:child_process'
+import { copyFileSync, rmSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { fileURLToPath } from 'node:url'
+
+const here = fileURLToPath(new URL('.', import.meta.url))
+const builds = process.env.RFM_WASM_BUILDS ?? `${here}../build/wasm-package`
+const run = (program, ...words) => execFileSync(program, words, { cwd: here, stdio: ['ignore', 'inherit', 'inherit'] })
+
+function module(name, file, flags) {
+  const folder = `${builds}/${name}`
+  run('cmake', '-S', '.', '-B', folder, '-G', 'Ninja', '-DCMAKE_BUILD_TYPE=Release', '-DCMAKE_CXX_FLAGS_RELEASE=-O2', `-DCMAKE_CXX_FLAGS=${flags}`,
+    '-DCMAKE_TOOLCHAIN_FILE=../toolchains/wasm.cmake')
+  run('cmake', '--build', folder, '--parallel', String(Math.min(cpus().length, 2)), '--target', 'rfm_module')
+  copyFileSync(`${folder}/rfm.wasm`, `${here}dist/${file}`)
+}
+
+rmSync(`${here}dist`, { recursive: true, force: true })
+run(process.execPath, 'node_modules/typescript/bin/tsc')
+module('plain', 'rfm.wasm', '')
+module('simd', 'rfm-simd.wasm', '-msimd128')

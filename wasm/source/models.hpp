@@ -1,0 +1,25 @@
+// An opened model file as a handle, and its raw cells made features.
+#pragma once
+#include <cstddef>
+
+#include "rfm/data/encoded_table.hpp"
+#include "rfm/data/model_file.hpp"
+#include "tables.hpp"
+
+namespace rfm::wasm {
+
+struct OpenModel {
+  data::AlignedBytes bytes;
+  std::size_t size = 0;  // of the file
+  data::ModelFile<float> file;
+};
+
+// Features of every row, columns found by name. Fails when one is absent.
+data::Outcome encode_raw(const Encoding<float>& encoding, const RawTable& table,
+                         data::EncodedTable<float>& encoded);
+
+// Values of a regression, or the likeliest classes, into `values` (n); probabilities (n, classes) if any.
+void decode(const Encoding<float>& encoding, const std::vector<float>& outputs, std::size_t n,
+            std::vector<float>& values, std::vector<float>& probabilities);
+
+}  // namespace rfm::wasm

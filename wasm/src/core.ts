@@ -1,0 +1,141 @@
+// One instance of the module: its exports typed, text and arrays in and out, refusals made errors. Copies what it returns.
+import { RfmError } from './errors.js'
+import type { RfmErrorCode } from './types.js'
+
+/** Address of something in the module's memory; 0 is nothing. */
+export type Handle = number
+
+export interface Exports {
+  readonly memory: WebAssembly.Memory
+  _initialize?(): void
+  take(bytes: number): Handle
+  give_back(address: Handle): void
+  outbox_data(which: number): number
+  outbox_size(which: number): number
+  outbox_clear(): void
+  version(): number
+  table_new(): Handle
+  table_free(table: Handle): void
+  table_csv(table: Handle, csv: Handle, size: number, delimiter: number, header: number): number
+  table_add_text(table: Handle, name: Handle, nameSize: number, cells: Handle, size: number): number
+  table_add_numbers(table: Handle, name: Handle, nameSize: number, numbers: Handle, rows: number, stride: number): number
+  describe(table: Handle, options: Handle, size: number): number
+  train(table: Handle, test: Handle, options: Handle, size: number, limit: number): number
+  sizes(rows: number, columns: number, outputs: number, metric: number): number
+  model_open(bytes: Handle, size: number): Handle
+  model_free(model: Handle): void
+  model_data(model: Handle): number
+  model_size(model: Handle): number
+  model_interval(model: Handle, coverage: number): number
+  model_facts(model: Handle): number
+  model_history(model: Handle): number
+  model_predict(model: Handle, table: Handle): number
+  model_evaluate(model: Handle, table: Handle): number
+  model_explain(model: Handle, table: Handle): number
+  model_matrix(model: Handle): number
+  model_directions(model: Handle): number
+  model_export(model: Handle, form: number, name: Handle, size: number): number
+  model_shrink(model: Handle, bytes: number, history: Handle, size: number): number
+  rounds_start(table: Handle, at: Handle, options: Handle, size: number, limit: number): Handle
+  rounds_next(rounds: Handle): number
+  rounds_free(rounds: Handle): void
+}
+
+/** What the search reports; true stops it with the best so far. */
+export type Listener = (json: string) => boolean
+
+const encoder = new TextEncoder()
+const decoder = new TextDecoder()
+
+interface Refusal { words: string; line: number; column: number; bytes: number }
+
+export class Core {
+  readonly exports: Exports
+  listener: Listener | undefined
+  /** Set by a trap: what is in memory can no longer be trusted. */
+  broken = false
+
+  constructor(module: WebAssembly.Module) {
+    const rfm = {
+      now: () => performance.now() / 1000,
+      progress: (json: number, size: number) =>
+        this.listener?.(decoder.decode(this.bytes(json, size))) === true ? 1 : 0,
+      out_of_memory: (bytes: number) => {
+        throw new RfmError('too-large', `the module cannot have another ${bytes >>> 0} bytes of memory`,
+          { bytesNeeded: this.exports.memory.buffer.byteLength + (bytes >>> 0) })
+      }
+    }
+    const nothing = (): void => {}
+    this.exports = new WebAssembly.Instance(module, {
+      rfm,
+      env: { emscripten_notify_memory_growth: nothing },
+      wasi_snapshot_preview1: { proc_exit: nothing }
+    }).exports as unknown as Exports
+    this.exports._initialize?.()
+  }
+
+  bytes(address: number, size: number): Uint8Array<ArrayBuffer> {
+    return new Uint8Array(this.exports.memory.buffer as ArrayBuffer, address, size)
+  }
+
+  /** Runs work that may trap, for want of memory or by a fault of ours. */
+  guarded<T>(work: (exports: Exports) => T): T {
+    if (this.broken) throw new RfmError('failed', 'the module stopped earlier: load it anew')
+    try {
+      return work(this.exports)
+    } catch (error) {
+      if (error instanceof RfmError && error.code !== 'too-large') throw error
+      if (error instanceof RfmError || error instanceof WebAssembly.RuntimeError) this.broken = true
+      if (error instanceof WebAssembly.RuntimeError)
+        throw new RfmError('failed', `the module stopped: ${error.message}`, {}, error)
+      throw error
+    }
+  }
+
+  /** Lends bytes to the module for one call. */
+  lend<T>(data: Uint8Array, work: (address: Handle, size: number) => T): T {
+    const address = this.exports.take(data.byteLength || 1)
+    if (address === 0)
+      throw new RfmError('too-large', `the module cannot have another ${data.byteLength} bytes of memory`,
+        { bytesNeeded: this.exports.memory.buffer.byteLength + data.byteLength })
+    try {
+      this.bytes(address, data.byteLength).set(data)
+      return work(address, data.byteLength)
+    } finally {
+      if (!this.broken) this.exports.give_back(address)
+    }
+  }
+
+  lendText<T>(text: string, work: (address: Handle, size: number) => T): T {
+    return this.lend(encoder.encode(text), work)
+  }
+
+  /** 0: the text; 1, 2: the arrays. */
+  private left(which: number): Uint8Array<ArrayBuffer> {
+    return this.bytes(this.exports.outbox_data(which), this.exports.outbox_size(which))
+  }
+
+  text(): string { return decoder.decode(this.left(0)) }
+  json(): unknown { return JSON.parse(this.text()) }
+  file(): Uint8Array<ArrayBuffer> { return this.left(0).slice() }
+  floats(which: 1 | 2): Float32Array<ArrayBuffer> { return new Float32Array(this.left(which).slice().buffer) }
+
+  /** Runs a call that leaves something, reads it, and frees what was left. */
+  call<T>(work: (exports: Exports) => number, read: (core: Core) => T): T {
+    return this.guarded(exports => {
+      try {
+        if (work(exports) === 0) throw this.refusal()
+        return read(this)
+      } finally {
+        if (!this.broken) exports.outbox_clear()
+      }
+    })
+  }
+
+  refusal(code: RfmErrorCode = 'input'): RfmError {
+    const { words, line, column, bytes } = this.json() as Refusal
+    return new RfmError(bytes > 0 ? 'too-large' : code, words, {
+      ...(line > 0 && { line }), ...(column > 0 && { column }), ...(bytes > 0 && { bytesNeeded: bytes })
+    })
+  }
+}

@@ -1,0 +1,34 @@
+// Node: files instead of fetches, worker_threads instead of Worker. An idle worker does not keep the program alive.
+import { readFile } from 'node:fs/promises'
+import { Worker } from 'node:worker_threads'
+import type { Environment, Port } from './module.js'
+
+async function compile(url: URL): Promise<WebAssembly.Module> {
+  if (url.protocol === 'file:') return WebAssembly.compile(new Uint8Array(await readFile(url)))
+  const response = await fetch(url)
+  if (!response.ok) throw new Error(`${url.href} answered ${response.status}`)
+  return WebAssembly.compile(await response.arrayBuffer())
+}
+
+function spawn(script: string | URL | undefined): Port {
+  const own = new URL('./worker.node.js', import.meta.url)
+  const worker = new Worker(script === undefined ? own : new URL(script, import.meta.url))
+  const port: Port = {
+    post: (message, transfer = []) => worker.postMessage(message, transfer as never),
+    onMessage: () => {},
+    onError: () => {},
+    terminate: () => { void worker.terminate() },
+    hold: on => { if (on) worker.ref(); else worker.unref() }
+  }
+  worker.on('message', message => port.onMessage(message as never))
+  worker.on('error', error => port.onError(error))
+  worker.on('messageerror', error => port.onError(error))
+  return port
+}
+
+export const node: Environment = {
+  plain: new URL('./rfm.wasm', import.meta.url),
+  simd: new URL('./rfm-simd.wasm', import.meta.url),
+  compile,
+  spawn
+}

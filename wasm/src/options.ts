@@ -1,0 +1,33 @@
+// Options as the module reads them: names and values in turn, each ended by a zero byte. It checks them; what only JavaScript
+// understands is left out here.
+import { RfmError } from './errors.js'
+
+const ours = new Set(['signal', 'onProgress', 'memoryLimit', 'testTable', 'at'])
+
+/** 2 GiB. */
+export const defaultLimit = 2 ** 31
+
+function value(name: string, given: unknown): string {
+  if (typeof given === 'string' || typeof given === 'number' || typeof given === 'boolean' || typeof given === 'bigint') {
+    const text = String(given)
+    if (!text.includes('\0')) return text
+  }
+  throw new RfmError('input', `option ${name}: ${typeof given} is not what it takes`)
+}
+
+export function optionText(options: object): string {
+  // The kernel first: others are checked against it.
+  const entries = Object.entries(options).sort(([a], [b]) => Number(b === 'kernel') - Number(a === 'kernel'))
+  let text = ''
+  for (const [name, given] of entries) {
+    if (ours.has(name) || given === undefined) continue
+    for (const each of Array.isArray(given) ? given : [given]) text += `${name}\0${value(name, each)}\0`
+  }
+  return text
+}
+
+export function limitOf(options: { readonly memoryLimit?: number }): number {
+  const limit = options.memoryLimit ?? defaultLimit
+  if (!(limit > 0)) throw new RfmError('input', `option memoryLimit: ${limit} is not a number of bytes`)
+  return limit
+}
