@@ -1,10 +1,11 @@
 # Two commands for a fresh Debian 12, `make demo` and `make test`; each installs what is missing and says what it does.
 # For daily work use the CMake presets: cmake --preset dev && cmake --build --preset dev && ctest --preset dev
-.PHONY: help demo test clean
+.PHONY: help demo test test-devices clean
 
 help:
 	@echo 'make demo   install what building needs, build, fit a table and show which features were learned'
 	@echo 'make test   install what testing needs, then build and test natively, with sanitizers and as WebAssembly'
+	@echo 'make test-devices  install cross-compilers and emulators, then build and test for every device'
 	@echo 'make clean  remove everything that was built'
 
 demo:
@@ -18,6 +19,11 @@ test:
 	@toolchains/setup build test
 	@cd tests/exports/onnx && test -d node_modules || npm ci --silent || echo 'No ONNX runtime from npm: its tests are skipped'
 	@toolchains/test dev asan fuzz bits-gcc-O0 bits-gcc-O3 bits-clang-O2 wasm wasm-simd
+
+test-devices:
+	@toolchains/setup build devices
+	@toolchains/test cortex-m0plus cortex-m3 cortex-m4f cortex-m7 cortex-m33 cortex-m55 riscv32 \
+	  aarch64 armhf riscv64 static-x86-64
 
 clean:
 	@rm -rf build

@@ -5,10 +5,19 @@
 #include <stdint.h>
 #include <string.h>
 
-#include <new>
-
 #include "rfm/c/rfm.h"
 #include "rfm/core/rfm.hpp"
+
+namespace rfm::c {
+
+// Where to make an object: new (Place{memory}) Object. Compilers for bare machines may lack <new>.
+struct Place {
+  void* memory;
+};
+
+}  // namespace rfm::c
+
+inline void* operator new(size_t, rfm::c::Place place) noexcept { return place.memory; }
 
 namespace rfm::c {
 
@@ -77,7 +86,7 @@ template <class Live, class Handle>
 Live* create(Handle* handle) {
   static_assert(sizeof(Live) <= sizeof(Handle) && alignof(Live) <= alignof(Handle));
   static_assert(__is_trivially_copyable(Live));
-  return new (static_cast<void*>(handle)) Live;
+  return new (Place{handle}) Live;
 }
 
 // The object in a handle that is not null, or null when there is none.

@@ -1,0 +1,11 @@
+# What the toolchain files for other Linux machines share: Debian's cross compilers, static programs, run by qemu-user.
+# The toolchain file sets RFM_TRIPLET, RFM_QEMU and CMAKE_SYSTEM_PROCESSOR first.
+set(CMAKE_SYSTEM_NAME Linux)
+set(CMAKE_C_COMPILER ${RFM_TRIPLET}-gcc)
+set(CMAKE_CXX_COMPILER ${RFM_TRIPLET}-g++)
+set(CMAKE_C_FLAGS_INIT "-ffunction-sections -fdata-sections")
+set(CMAKE_CXX_FLAGS_INIT "-ffunction-sections -fdata-sections")
+set(CMAKE_EXE_LINKER_FLAGS_INIT "-static -Wl,--gc-sections")
+set(CMAKE_FIND_ROOT_PATH /usr/${RFM_TRIPLET})
+set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY ONLY)
+set(CMAKE_CROSSCOMPILING_EMULATOR ${RFM_QEMU})
