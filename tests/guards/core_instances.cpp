@@ -5,6 +5,7 @@
 #include "rfm/core/landmarks.hpp"
 #include "rfm/core/open_encoding.hpp"
 #include "rfm/core/rfm.hpp"
+#include "rfm/core/window.hpp"
 
 // Pointers rather than calls: nothing is inlined away, and a changed parameter list needs no change here.
 template <class T>
@@ -21,6 +22,11 @@ struct Rest {
   decltype(&rfm::start_landmarks<T>) start_landmarks = rfm::start_landmarks<T>;
   decltype(&rfm::add_rows<T>) add_rows = rfm::add_rows<T>;
   decltype(&rfm::finish_landmarks<T>) finish_landmarks = rfm::finish_landmarks<T>;
+  decltype(&rfm::start_window<T>) start_window = rfm::start_window<T>;
+  decltype(&rfm::append<T>) append = rfm::append<T>;
+  decltype(&rfm::forget_oldest<T>) forget_oldest = rfm::forget_oldest<T>;
+  decltype(&rfm::learn_again<T>) learn_again = rfm::learn_again<T>;
+  decltype(&rfm::seal<T>) seal = rfm::seal<T>;
 };
 
 extern const Rest<float> float_rest;
