@@ -41,11 +41,15 @@ struct Matrix {
   static constexpr size_t guard = 64;
 };
 
+// Infinite where a number is none.
 template <class T>
 double largest_gap(const T* a, const T* b, size_t count) {
   double gap = 0;
-  for (size_t i = 0; i < count; ++i)
-    gap = std::fmax(gap, std::fabs(static_cast<double>(a[i]) - static_cast<double>(b[i])));
+  for (size_t i = 0; i < count; ++i) {
+    const double here = std::fabs(static_cast<double>(a[i]) - static_cast<double>(b[i]));
+    if (std::isnan(here)) return HUGE_VAL;
+    if (here > gap) gap = here;
+  }
   return gap;
 }
 

@@ -5,7 +5,7 @@
 function(rfm_test_main)
   add_library(rfm_test_main OBJECT "${PROJECT_SOURCE_DIR}/tests/main.cpp")
   target_compile_features(rfm_test_main PUBLIC cxx_std_17)
-  if(EMSCRIPTEN)
+  if(CMAKE_CROSSCOMPILING)
     include(RfmSystemHeaders)
     rfm_system_headers(headers boost)
     target_include_directories(rfm_test_main SYSTEM PUBLIC "${headers}")
