@@ -23,7 +23,7 @@ test:
 test-devices:
 	@toolchains/setup build devices
 	@toolchains/test cortex-m0plus cortex-m3 cortex-m4f cortex-m7 cortex-m33 cortex-m55 riscv32 \
-	  aarch64 armhf riscv64 static-x86-64
+	  aarch64 aarch64-simd armhf riscv64 static-x86-64
 
 clean:
 	@rm -rf build
