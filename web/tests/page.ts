@@ -40,7 +40,7 @@ export async function give(page: Page, given: GivenFile): Promise<void> {
 /** Opens a bundled table and trains on it as anyone would. */
 export async function train(page: Page, hash: string): Promise<void> {
   await page.goto(`/#train?${hash}`)
-  await page.getByRole('button', { name: 'Train', exact: true }).last().click()
+  await page.getByRole('main').getByRole('button', { name: 'Train', exact: true }).click()
   await expect(page.getByRole('heading', { name: /it has not seen/ })).toBeVisible()
 }
 

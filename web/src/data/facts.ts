@@ -104,10 +104,3 @@ export function guess_target(table: Table, facts: Facts[]): string {
   }
   return table.columns.at(-1)!.name
 }
-
-/** Side length when the columns but the target are the pixels of a square image, or 0. */
-export function image_side(names: string[]): number {
-  const side = Math.sqrt(names.length)
-  if (!Number.isInteger(side) || side < 5 || side > 64) return 0
-  return names.every((name) => /(^|\b|_)(p|px|pix|pixel|x|v)?[\s_]*\d+([\s_x,]\d+)?$/i.test(name)) ? side : 0
-}

@@ -15,7 +15,8 @@ export interface Request {
   options: ColumnOptions & { target: string; task: 'regression' | 'classification' }
   wishes: Wishes
   seed: number
-  effort: number
+  /** Seconds of search; 0: no limit. */
+  budget: number
 }
 
 /** Cells as the engine reads them: what counts as missing on the page is empty there. */
@@ -53,7 +54,7 @@ interface Asked {
   task: 'regression' | 'classification'
   wishes: Wishes
   seed: number
-  effort: number
+  budget: number
   /** Share of the rows to check on. */
   share: number
   /** At most so many rows; 0 for all. */
@@ -81,6 +82,6 @@ export function make_request(asked: Asked): Request {
     },
     wishes: asked.wishes,
     seed: asked.seed,
-    effort: asked.effort,
+    budget: asked.budget,
   }
 }

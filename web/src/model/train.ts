@@ -5,8 +5,8 @@ import { engine } from './engine'
 import type { Request } from './request'
 import { accuracy, likeliest, r_squared } from './scores'
 
-/** More than this in one tab is refused before it is tried. */
-export const MOST_BYTES = 1.2e9
+/** More than this in one tab is refused before it is tried: phones end tabs that take more. */
+export const MOST_BYTES = 5e8
 const ROUNDS_ROWS = 2000
 const LEAST_ROUNDS = 4
 
@@ -59,8 +59,8 @@ export async function train(request: Request, signal: AbortSignal, on_progress: 
   const rfm = await engine()
   await check_size(request)
   signal.throwIfAborted()
-  const { seed, effort, wishes, options } = request
-  const model = await rfm.fit(request.learn, { ...options, ...wishes, seed, effort, signal, onProgress: on_progress, memoryLimit: MOST_BYTES })
+  const { seed, budget, wishes, options } = request
+  const model = await rfm.fit(request.learn, { ...options, ...wishes, seed, ...(budget > 0 ? { budget } : {}), signal, onProgress: on_progress, memoryLimit: MOST_BYTES })
   try {
     const report = model.report()
     const truth = truth_of(request, model)

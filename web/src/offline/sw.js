@@ -25,5 +25,5 @@ self.addEventListener('fetch', (event) => {
   const url = new URL(event.request.url)
   if (event.request.method !== 'GET' || url.origin !== self.location.origin) return
   const wanted = event.request.mode === 'navigate' ? './' : event.request
-  event.respondWith(caches.match(wanted, { cacheName: VERSION, ignoreSearch: true }).then((held) => held ?? fetch(event.request)))
+  event.respondWith(caches.match(wanted, { cacheName: VERSION, ignoreSearch: true, ignoreVary: true }).then((held) => held ?? fetch(event.request)))
 })

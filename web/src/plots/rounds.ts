@@ -27,7 +27,7 @@ export function figure_of_rounds(views: RoundView[], task: Task, chosen?: number
       marginTop: 28,
       marginBottom: 40,
       x: { label: 'round', labelOffset: 36, ticks: data.map(({ round }) => round), tickFormat: 'd', inset: 26 },
-      y: { label: name, grid: true, domain: [Math.min(least - 0.02, 0.95), 1], nice: true },
+      y: { label: null, grid: true, domain: [Math.min(least - 0.02, 0.95), 1], nice: true },
       marks: [
         line(data, { x: 'round', y: 'score', stroke: colours.accent, strokeWidth: 2 }),
         dot(data, { x: 'round', y: 'score', r: 4, fill: (point) => (point.round === chosen ? colours.second : colours.accent) }),

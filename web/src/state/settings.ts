@@ -22,8 +22,8 @@ export interface Settings {
   /** -1: chosen by search. */
   rounds: number
   seed: number
-  /** Planned work in units of the usual. */
-  effort: number
+  /** Seconds after which the search goes on with the best so far; 0: no limit. */
+  budget: number
   /** Per cent of the rows that are kept to check on. */
   check: number
   /** At most so many rows; 0 for all. */
@@ -43,7 +43,7 @@ export const DEFAULTS: Settings = {
   ridge: 0,
   rounds: -1,
   seed: 1,
-  effort: 1,
+  budget: 4,
   check: 20,
   sample: 0,
 }
@@ -54,7 +54,7 @@ const BOUNDS: Partial<Record<keyof Settings, [number, number]>> = {
   ridge: [0, 1e4],
   rounds: [-1, 20],
   seed: [0, 2 ** 31],
-  effort: [0.05, 10],
+  budget: [0, 3600],
   check: [5, 50],
   sample: [0, 1e6],
 }
@@ -79,7 +79,7 @@ export function from_hash(hash: string): Settings {
   const step = STEPS.find((name) => name === path)
   if (step) settings.step = step
   for (const key of ['table', 'target', 'kernel', 'metric'] as const) settings[key] = query.get(key)?.slice(0, 300) ?? DEFAULTS[key]
-  for (const key of ['draw', 'bandwidth', 'ridge', 'rounds', 'seed', 'effort', 'check', 'sample'] as const) {
+  for (const key of ['draw', 'bandwidth', 'ridge', 'rounds', 'seed', 'budget', 'check', 'sample'] as const) {
     const [least, most] = BOUNDS[key]!
     const value = Number(query.get(key) ?? NaN)
     if (Number.isFinite(value)) settings[key] = Math.min(most, Math.max(least, value))

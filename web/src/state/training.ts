@@ -4,7 +4,7 @@ import type { Model, Progress, Wishes } from 'rfm-wasm'
 import { engine } from '../model/engine'
 import { make_request, type Request } from '../model/request'
 import { check_size, TooLarge, train, type Run } from '../model/train'
-import { DEFAULTS } from './settings'
+import { DEFAULTS, type Settings } from './settings'
 import { share } from './numbers'
 import { announcement, go, inputs, roles, settings, table, target, task } from './store'
 
@@ -32,8 +32,15 @@ export function wishes(): Wishes {
   return wished
 }
 
+/** The settings with everything the search chose written down: whoever opens them trains the same machine at once. */
+export function settled({ chosen }: Run): Settings {
+  const { kernel, p, q, bandwidth, ridge, metric, iterations } = chosen
+  const named = kernel === 'lpq' && p !== undefined && q !== undefined ? `lpq-${p}-${q}` : kernel
+  return { ...settings.value, step: 'train', expert: true, kernel: named, metric, bandwidth: bandwidth ?? 0, ridge, rounds: iterations }
+}
+
 export function request_now(): Request {
-  const { seed, effort, check, sample, expert } = settings.value
+  const { seed, budget, check, sample } = settings.value
   const columns = table.value!.columns.filter(({ name }) => name === target.value || inputs.value.some((input) => input.name === name))
   return make_request({
     columns,
@@ -42,7 +49,7 @@ export function request_now(): Request {
     task: task.value,
     wishes: wishes(),
     seed,
-    effort: expert ? effort : DEFAULTS.effort,
+    budget,
     share: check / 100,
     sample,
   })

@@ -1,6 +1,6 @@
 // Step 3: what was learned and how good it is, on rows that were kept aside.
 import type { Model } from 'rfm-wasm'
-import { image_side } from '../data/facts'
+import { as_image, pixels_of } from '../data/pixels'
 import type { Run } from '../model/train'
 import { Card } from '../parts/choice'
 import { Untrained } from '../parts/untrained'
@@ -55,7 +55,7 @@ function Headline({ held }: { held: Run }) {
         ))}
       </dl>
       <p class="muted chosen">
-        Learned from {count(held.request.learn_rows)} rows in {seconds(held.seconds)}; {count(held.tried)} trials led to: {machine_words(held.model)}.
+        Learned from {count(held.request.learn_rows)} rows in {seconds(held.seconds)}; {count(held.tried)} {held.tried === 1 ? 'trial' : 'trials'} led to: {machine_words(held.model)}.
       </p>
       <button type="button" class="primary" onClick={() => go('predict')}>
         Next: predict
@@ -66,16 +66,15 @@ function Headline({ held }: { held: Run }) {
 
 function Importances({ held }: { held: Model }) {
   const bars = held.importances().map(({ column, share: value }) => ({ name: column, value }))
-  const side = image_side([...held.columns])
-  const of = new Map(bars.map(({ name, value }) => [name, value]))
+  const pixels = pixels_of(held.columns)
   return (
     <>
       <Card title="Which columns matter">
         <Figure {...figure_of_bars('Importance of columns', 'How much the answer moves with each column; all together 100 %.', bars, share)} />
       </Card>
-      {side > 0 && (
+      {pixels && (
         <Card title="Which pixels matter">
-          <Figure {...figure_of_image('Importance as an image', `The columns are ${side} × ${side} pixels; the darker, the more they matter.`, held.columns.map((name) => of.get(name) ?? 0), side)} />
+          <Figure {...figure_of_image('Importance as an image', `The columns are ${pixels.side} × ${pixels.side} pixels; the stronger the colour, the more they matter.`, as_image(pixels, bars.map(({ name }) => name), bars.map(({ value }) => value)), pixels.side)} />
         </Card>
       )}
     </>

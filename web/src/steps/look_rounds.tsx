@@ -1,6 +1,6 @@
 // What the rounds did: two rounds side by side, all of them as a slider, and what learning features bought.
 import { useEffect, useState } from 'preact/hooks'
-import { image_side } from '../data/facts'
+import { as_image, pixels_of } from '../data/pixels'
 import type { RoundView, Run } from '../model/train'
 import { Card, Choice } from '../parts/choice'
 import { Figure } from '../plots/figure'
@@ -55,12 +55,11 @@ export function Bought({ held }: { held: Run }) {
 }
 
 function RoundFigure({ view, columns }: { view: RoundView; columns: readonly string[] }) {
-  const side = image_side([...columns])
-  const pixels = side > 0 && view.features.length === columns.length
+  const pixels = pixels_of(columns)
   return (
     <>
       <Figure {...figure_of_matrix(`M after round ${view.round}`, 'Colour by the square root of each entry.', view.features, view.matrix)} />
-      {pixels && <Figure {...figure_of_image(`Diagonal of M after round ${view.round}, as an image`, '', view.diagonal, side)} />}
+      {pixels && <Figure {...figure_of_image(`Diagonal of M after round ${view.round}, as an image`, '', as_image(pixels, view.features, view.diagonal), pixels.side)} />}
     </>
   )
 }

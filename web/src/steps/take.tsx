@@ -1,13 +1,15 @@
 // Step 5: the model as files for everything else, as small as wanted, and the experiment as a link and a report.
 import { useState } from 'preact/hooks'
 import type { Model } from 'rfm-wasm'
+import type { Run } from '../model/train'
 import { Card } from '../parts/choice'
 import { save } from '../parts/save'
 import { OpenModel, Untrained } from '../parts/untrained'
 import { bytes } from '../state/numbers'
 import { announcement, settings } from '../state/store'
 import { is_bundled } from '../data/bundled'
-import { model, opened, run } from '../state/training'
+import { to_hash } from '../state/settings'
+import { model, opened, run, settled } from '../state/training'
 import { ShrinkPanel } from './take_shrink'
 
 /** A name that C and file systems take. */
@@ -87,9 +89,14 @@ function Files({ held, name }: { held: Model; name: string }) {
   )
 }
 
+/** The address that trains this machine again. */
+function address_of(held: Run): string {
+  return location.href.replace(/#.*$/, '') + to_hash(settled(held))
+}
+
 function LinkPanel() {
   const own = settings.value.table !== '' && !is_bundled(settings.value.table)
-  const address = location.href.replace(/#.*$/, '') + location.hash.replace(/^#\w*/, '#train')
+  const address = address_of(run.value!)
   const copy = async () => {
     await navigator.clipboard.writeText(address)
     announcement.value = 'The link is copied'
@@ -97,7 +104,7 @@ function LinkPanel() {
   return (
     <Card title="Link to this experiment">
       <p class="muted">
-        Table, target, roles, settings and seed are in the address; the same seed gives the same model.
+        Table, target, roles, seed, and what the search chose are in the address: it trains the same machine, without a search.
         {own && ' Your table itself is not: whoever opens the link needs the file too.'}
       </p>
       <div class="link-row">
@@ -114,7 +121,7 @@ function ReportPanel({ name }: { name: string }) {
   const held = run.value!
   const write = async () => {
     const { report_page } = await import('../model/report_page')
-    save(`${name} report.html`, await report_page(held, location.href), 'text/html')
+    save(`${name} report.html`, await report_page(held, address_of(held)), 'text/html')
   }
   return (
     <Card title="Report">

@@ -20,21 +20,24 @@ const METRICS = [
   ['identity', 'Identity: nothing is learned'],
 ] as const
 
-const EFFORTS = [
-  ['0.25', 'Quick'],
-  ['1', 'Usual'],
-  ['3', 'Thorough'],
+const BUDGETS = [
+  ['4', 'Quick: 4 seconds'],
+  ['30', 'Thorough: 30 seconds'],
+  ['0', 'To the end'],
 ] as const
 
 export function ExpertPanel() {
-  const { expert, kernel, metric, bandwidth, ridge, rounds, seed, effort, check, sample } = settings.value
+  const { expert, kernel, metric, bandwidth, ridge, rounds, seed, budget, check, sample } = settings.value
+  const kernels = KERNELS.some(([name]) => name === kernel) ? KERNELS : [...KERNELS, [kernel, kernel] as const]
+  const known = BUDGETS.some(([value]) => value === String(budget))
+  const budgets = known ? BUDGETS : [...BUDGETS, [String(budget), `${budget} seconds`] as const]
   return (
     <details class="card expert" open={expert} onToggle={(event) => change({ expert: event.currentTarget.open })}>
       <summary>
         <h2>Expert panel</h2>
       </summary>
       <div class="fields">
-        <Choice label="Kernel" value={kernel} choices={KERNELS} on_change={(value) => change({ kernel: value })} />
+        <Choice label="Kernel" value={kernel} choices={kernels} on_change={(value) => change({ kernel: value })} />
         <Choice label="Metric" value={metric} choices={METRICS} on_change={(value) => change({ metric: value })} />
         <NumberField label="Bandwidth" value={bandwidth} least={0} most={1e4} hint="0: chosen by search"
           on_change={(value) => change({ bandwidth: value })} />
@@ -44,7 +47,8 @@ export function ExpertPanel() {
           on_change={(value) => change({ rounds: Math.round(value) })} />
         <NumberField label="Seed" value={seed} least={0} most={1e6} step={1} hint="the same seed gives the same model"
           on_change={(value) => change({ seed: Math.round(value) })} />
-        <Choice label="Search" value={String(effort)} choices={EFFORTS} on_change={(value) => change({ effort: Number(value) })} />
+        <Choice label="Search" value={String(budget)} choices={budgets} hint="a search to the end gives the same model on every computer"
+          on_change={(value) => change({ budget: Number(value) })} />
         <NumberField label="Rows to check on, per cent" value={check} least={5} most={50} step={1}
           on_change={(value) => change({ check: value })} />
         <NumberField label="Sample of rows" value={sample} least={0} most={1e6} step={1} hint="0: all rows"
