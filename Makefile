@@ -3,22 +3,28 @@
 .PHONY: help demo test test-devices clean
 
 help:
-	@echo 'make demo   install what building needs, build, fit a table and show which features were learned'
+	@echo 'make demo   install what building needs, build, fit a table and show which features were learned,'
+	@echo '            then build the page and serve it until Ctrl-C (make demo SERVE=0 returns instead)'
 	@echo 'make test   install what testing needs, then build and test natively, with sanitizers and as WebAssembly'
 	@echo 'make test-devices  install cross-compilers and emulators, then build and test for every device'
 	@echo 'make clean  remove everything that was built'
 
 demo:
-	@toolchains/setup build
+	@toolchains/setup build web
 	@echo 'Building the library and the demonstration in build/demo'
 	@cmake --preset release -B build/demo -DRFM_BUILD_TESTS=OFF -DRFM_BUILD_XTENSOR=OFF >/dev/null
 	@cmake --build build/demo --target rfm_example_demo -- --quiet
 	@build/demo/bin/rfm_example_demo
+	@echo 'Building the page in web/dist'
+	@mkdir -p build && { toolchains/npm_build wasm web >build/page.log 2>&1 || { tail -n 20 build/page.log; exit 1; }; }
+ifneq ($(SERVE),0)
+	@cd web && ../toolchains/with_node npm run --silent serve
+endif
 
 test:
-	@toolchains/setup build test
+	@toolchains/setup build web test
 	@cd tests/exports/onnx && test -d node_modules || npm ci --silent || echo 'No ONNX runtime from npm: its tests are skipped'
-	@toolchains/test dev asan fuzz bits-gcc-O0 bits-gcc-O3 bits-clang-O2 wasm wasm-simd
+	@toolchains/test dev asan fuzz bits-gcc-O0 bits-gcc-O3 bits-clang-O2 wasm wasm-simd npm:web
 
 test-devices:
 	@toolchains/setup build devices
