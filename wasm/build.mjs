@@ -9,15 +9,18 @@ const here = fileURLToPath(new URL('.', import.meta.url))
 const builds = process.env.RFM_WASM_BUILDS ?? `${here}../build/wasm-package`
 const run = (program, ...words) => execFileSync(program, words, { cwd: here, stdio: ['ignore', 'inherit', 'inherit'] })
 
-function module(name, file, flags) {
+// Configures and builds one kind, and takes its modules: [target, file in dist].
+function build(name, flags, modules) {
   const folder = `${builds}/${name}`
-  run('cmake', '-S', '.', '-B', folder, '-G', 'Ninja', '-DCMAKE_BUILD_TYPE=Release', '-DCMAKE_CXX_FLAGS_RELEASE=-O2', `-DCMAKE_CXX_FLAGS=${flags}`,
-    '-DCMAKE_TOOLCHAIN_FILE=../toolchains/wasm.cmake')
-  run('cmake', '--build', folder, '--parallel', String(Math.min(cpus().length, 2)), '--target', 'rfm_module')
-  copyFileSync(`${folder}/rfm.wasm`, `${here}dist/${file}`)
+  run('cmake', '-S', '.', '-B', folder, '-G', 'Ninja', '-DCMAKE_BUILD_TYPE=Release', '-DCMAKE_CXX_FLAGS_RELEASE=-O2',
+    `-DCMAKE_CXX_FLAGS=${flags}`, '-DCMAKE_TOOLCHAIN_FILE=../toolchains/wasm.cmake')
+  for (const [target, file] of modules) {
+    run('cmake', '--build', folder, '--parallel', String(Math.min(cpus().length, 2)), '--target', `rfm_${target}`)
+    copyFileSync(`${folder}/${target}.wasm`, `${here}dist/${file}`)
+  }
 }
 
 rmSync(`${here}dist`, { recursive: true, force: true })
 run(process.execPath, 'node_modules/typescript/bin/tsc')
-module('plain', 'rfm.wasm', '')
-module('simd', 'rfm-simd.wasm', '-msimd128')
+build('plain', '', [['rfm', 'rfm.wasm'], ['leave', 'leave.wasm']])
+build('simd', '-msimd128', [['rfm', 'rfm-simd.wasm']])

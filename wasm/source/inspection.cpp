@@ -1,24 +1,16 @@
-// What a model says about itself, and the forms in which it leaves: C, JSON, ONNX, a smaller model.
-#include <algorithm>
-#include <cstring>
-
+// What a model says about itself.
 #include "models.hpp"
 #include "outbox.hpp"
 #include "rfm/core/inspect.hpp"
 #include "rfm/core/instances.hpp"
 #include "rfm/data/choice_words.hpp"
-#include "rfm/data/export_c.hpp"
-#include "rfm/data/export_json.hpp"
-#include "rfm/data/export_onnx.hpp"
 #include "rfm/data/json_text.hpp"
 #include "rfm/data/plan.hpp"
-#include "rfm/data/shrink.hpp"
 
 namespace rfm::wasm {
 namespace {
 
 using data::JsonText;
-using data::Outcome;
 
 void write_kernel(const Model<float>& model, JsonText& json) {
   const KernelParameters<float>& p = model.kernel.parameters;
@@ -96,26 +88,6 @@ RFM_WASM_EXPORT(model_directions) int model_directions(const OpenModel* opened) 
   out.second.resize(model.d * model.d);
   directions(model, out.first.data(), out.second.data(), scratch.data());
   return answer({});
-}
-
-// Leaves the model as C (0; `name` begins its names), JSON (1) or ONNX (2).
-RFM_WASM_EXPORT(model_export)
-int model_export(const OpenModel* model, int form, const char* name, std::size_t size) {
-  std::string text;
-  const Outcome outcome = form == 0   ? export_c(model->file, std::string(name, size), text)
-                          : form == 1 ? export_json(model->file, text)
-                                      : export_onnx(model->file, text);
-  return outcome.ok() ? answer(std::move(text)) : refuse(outcome);
-}
-
-// Leaves the bytes of a model of at most `bytes`, with this history in it.
-RFM_WASM_EXPORT(model_shrink)
-int model_shrink(const OpenModel* model, std::size_t bytes, const char* history, std::size_t size) {
-  data::Shrunk small;
-  const data::ShrinkOptions options{bytes, std::string(history, size)};
-  if (Outcome outcome = data::shrink(model->bytes, model->size, options, small); !outcome.ok())
-    return refuse(outcome);
-  return answer(std::string(reinterpret_cast<const char*>(small.file.data()), small.file.size()));
 }
 
 }  // namespace rfm::wasm

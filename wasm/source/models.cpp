@@ -1,7 +1,5 @@
 #include "models.hpp"
 
-#include <cstring>
-
 #include "outbox.hpp"
 #include "rfm/core/decoding.hpp"
 #include "rfm/data/explain.hpp"
@@ -95,31 +93,6 @@ void decode(const Encoding<float>& e, const std::vector<float>& outputs, std::si
     values[i] = static_cast<float>(likeliest(p, e.classes));
   }
 }
-
-// A handle, or null with the reason left. The bytes are copied.
-RFM_WASM_EXPORT(model_open) OpenModel* model_open(const unsigned char* bytes, std::size_t size) {
-  auto* model = new OpenModel;
-  model->bytes = data::AlignedBytes(size);
-  model->size = size;
-  if (size > 0) std::memcpy(model->bytes.data(), bytes, size);
-  std::string trouble;
-  if (data::number_bytes(bytes, size) == sizeof(double)) {
-    trouble = "this model has 64-bit numbers, which this package leaves out: train it without --float64";
-  } else if (const Status status = open_model_file(model->bytes.data(), size, true, &model->file);
-             status != Status::ok) {
-    trouble = words(status);
-  } else if (!model->file.encoded) {
-    trouble = "the model has no encoding, so it cannot read tables: it was not written by rfm train";
-  }
-  if (trouble.empty()) return model;
-  delete model;
-  refuse(trouble);
-  return nullptr;
-}
-
-RFM_WASM_EXPORT(model_free) void model_free(const OpenModel* model) { delete model; }
-RFM_WASM_EXPORT(model_data) const void* model_data(const OpenModel* model) { return model->bytes.data(); }
-RFM_WASM_EXPORT(model_size) std::size_t model_size(const OpenModel* model) { return model->size; }
 
 // Half the width of the interval that covers this share of new rows; 0: none were fitted.
 RFM_WASM_EXPORT(model_interval) float model_interval(const OpenModel* model, float coverage) {

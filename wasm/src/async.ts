@@ -1,6 +1,7 @@
 // `load()` of 'rfm-wasm': models live on this thread, where answers take microseconds; what takes longer runs in a worker.
 import { Core } from './core.js'
 import { disposeSymbol } from './dispose.js'
+import { RfmError } from './errors.js'
 import { shortHistory } from './jobs.js'
 import { OpenModel } from './model.js'
 import { type Environment, type Loaded, loadModule } from './module.js'
@@ -15,18 +16,17 @@ import { type Conversation, Workers } from './workers.js'
 class Async implements Rfm {
   readonly version: string
   readonly simd: boolean
-  private readonly core: Core
   private readonly workers: Workers
 
-  constructor(environment: Environment, loaded: Loaded, script: string | URL | undefined) {
-    this.core = new Core(loaded.module)
+  constructor(environment: Environment, private readonly loaded: Loaded, private readonly core: Core,
+    private readonly leaving: Core | undefined, script: string | URL | undefined) {
     this.simd = loaded.simd
-    this.version = versionOf(this.core)
+    this.version = versionOf(core)
     this.workers = new Workers(environment, loaded, script)
   }
 
   open(bytes: Uint8Array | ArrayBuffer): Model {
-    return new OpenModel(this.core, bytes instanceof ArrayBuffer ? new Uint8Array(bytes) : bytes)
+    return new OpenModel(this.core, this.leaving, bytes instanceof ArrayBuffer ? new Uint8Array(bytes) : bytes)
   }
 
   sizes(options: SizesOptions): Sizes { return sizesOf(this.core, options) }
@@ -43,8 +43,10 @@ class Async implements Rfm {
   }
 
   async shrink(model: Model, options: { readonly bytes: number; readonly signal?: AbortSignal }): Promise<Model> {
-    const { bytes, signal } = options
-    const request = { kind: 'shrink', file: model.toBytes(), bytes, history: shortHistory(model.report()) } as const
+    const { bytes, signal } = options, { leave } = this.loaded
+    if (leave === undefined) throw new RfmError('load', 'leave.wasm, which shrinks models, could not be loaded')
+    const history = shortHistory(model.report())
+    const request = { kind: 'shrink', leave, file: model.toBytes(), bytes, history } as const
     return this.open(await this.workers.run(request, { signal }) as Uint8Array)
   }
 
@@ -75,5 +77,8 @@ class Async implements Rfm {
   [disposeSymbol](): void { this.dispose() }
 }
 
-export const loader = (environment: Environment) => async (options: LoadOptions = {}): Promise<Rfm> =>
-  new Async(environment, await loadModule(environment, options), options.workerUrl)
+export const loader = (environment: Environment) => async (options: LoadOptions = {}): Promise<Rfm> => {
+  const loaded = await loadModule(environment, options)
+  const leaving = loaded.leave === undefined ? undefined : await Core.create(loaded.leave)
+  return new Async(environment, loaded, await Core.create(loaded.module), leaving, options.workerUrl)
+}

@@ -23,8 +23,9 @@ function start(script: string | URL | undefined): Worker {
     const url = new URL(script, location.href)
     return url.origin === location.origin || url.protocol === 'blob:' ? new Worker(url, { type: 'module' }) : elsewhere(url)
   }
-  const own = new URL('./worker.js', import.meta.url)
-  if (own.origin !== location.origin && own.protocol.startsWith('http')) return elsewhere(own)
+  const here = new URL(import.meta.url)
+  if (here.protocol.startsWith('http') && here.origin !== location.origin)
+    return elsewhere(new URL('worker.js', here))
   return new Worker(new URL('./worker.js', import.meta.url), { type: 'module' })
 }
 
@@ -46,6 +47,7 @@ function spawn(script: string | URL | undefined): Port {
 export const browser: Environment = {
   plain: new URL('./rfm.wasm', import.meta.url),
   simd: new URL('./rfm-simd.wasm', import.meta.url),
+  leave: new URL('./leave.wasm', import.meta.url),
   compile,
   spawn
 }

@@ -50,28 +50,44 @@ const decoder = new TextDecoder()
 interface Refusal { words: string; line: number; column: number; bytes: number }
 
 export class Core {
-  readonly exports: Exports
+  exports!: Exports
   listener: Listener | undefined
   /** Set by a trap: what is in memory can no longer be trusted. */
   broken = false
 
-  constructor(module: WebAssembly.Module) {
+  /** For threads that may wait: workers, scripts. */
+  static now(module: WebAssembly.Module): Core {
+    const core = new Core()
+    return core.begin(new WebAssembly.Instance(module, core.imports()))
+  }
+
+  /** For a page, where large modules must not be instantiated at once. */
+  static async create(module: WebAssembly.Module): Promise<Core> {
+    const core = new Core()
+    return core.begin(await WebAssembly.instantiate(module, core.imports()))
+  }
+
+  private constructor() {}
+
+  private begin(instance: WebAssembly.Instance): this {
+    this.exports = instance.exports as unknown as Exports
+    this.exports._initialize?.()
+    return this
+  }
+
+  private imports(): WebAssembly.Imports {
+    const nothing = (): void => {}
     const rfm = {
       now: () => performance.now() / 1000,
       progress: (json: number, size: number) =>
         this.listener?.(decoder.decode(this.bytes(json, size))) === true ? 1 : 0,
       out_of_memory: (bytes: number) => {
+        this.broken = true
         throw new RfmError('too-large', `the module cannot have another ${bytes >>> 0} bytes of memory`,
           { bytesNeeded: this.exports.memory.buffer.byteLength + (bytes >>> 0) })
       }
     }
-    const nothing = (): void => {}
-    this.exports = new WebAssembly.Instance(module, {
-      rfm,
-      env: { emscripten_notify_memory_growth: nothing },
-      wasi_snapshot_preview1: { proc_exit: nothing }
-    }).exports as unknown as Exports
-    this.exports._initialize?.()
+    return { rfm, env: { emscripten_notify_memory_growth: nothing }, wasi_snapshot_preview1: { proc_exit: nothing } }
   }
 
   bytes(address: number, size: number): Uint8Array<ArrayBuffer> {
@@ -84,11 +100,9 @@ export class Core {
     try {
       return work(this.exports)
     } catch (error) {
-      if (error instanceof RfmError && error.code !== 'too-large') throw error
-      if (error instanceof RfmError || error instanceof WebAssembly.RuntimeError) this.broken = true
-      if (error instanceof WebAssembly.RuntimeError)
-        throw new RfmError('failed', `the module stopped: ${error.message}`, {}, error)
-      throw error
+      if (!(error instanceof WebAssembly.RuntimeError)) throw error
+      this.broken = true
+      throw new RfmError('failed', `the module stopped: ${error.message}`, {}, error)
     }
   }
 

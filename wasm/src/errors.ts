@@ -13,9 +13,9 @@ export interface RfmErrorPlace {
 export class RfmError extends Error {
   override readonly name = 'RfmError'
   readonly code: RfmErrorCode
-  readonly line?: number
-  readonly column?: number
-  readonly bytesNeeded?: number
+  declare readonly line?: number
+  declare readonly column?: number
+  declare readonly bytesNeeded?: number
 
   constructor(code: RfmErrorCode, words: string, place: RfmErrorPlace = {}, cause?: unknown) {
     super(words, cause === undefined ? undefined : { cause })

@@ -1,6 +1,7 @@
 // The long pieces of work, each on one instance of the module: the worker runs them, and rfm-wasm/sync on the calling thread.
 import type { Core, Handle } from './core.js'
 import { RfmError } from './errors.js'
+import { opened } from './model.js'
 import { limitOf, optionText } from './options.js'
 import { withTable } from './tables.js'
 import type { DescribeOptions, FitOptions, Progress, Report, Round, RoundsOptions, Table, TableFacts } from './types.js'
@@ -38,16 +39,13 @@ export function shortHistory(report: Report): string {
 export function shrink(core: Core, file: Uint8Array, bytes: number, history: string): Uint8Array<ArrayBuffer> {
   if (!(Number.isInteger(bytes) && bytes > 0 && bytes < 2 ** 32))
     throw new RfmError('input', `option bytes: ${bytes} is not a number of bytes`)
-  return core.guarded(exports => {
-    const handle = core.lend(file, (at, size) => exports.model_open(at, size))
-    if (handle === 0) core.call(() => 0, () => {})
-    try {
-      return core.call(() => core.lendText(history, (at, size) => exports.model_shrink(handle, bytes, at, size)),
-        c => c.file())
-    } finally {
-      if (!core.broken) exports.model_free(handle)
-    }
-  })
+  const handle = opened(core, file)
+  try {
+    return core.call(exports => core.lendText(history, (at, size) => exports.model_shrink(handle, bytes, at, size)),
+      c => c.file())
+  } finally {
+    if (!core.broken) core.exports.model_free(handle)
+  }
 }
 
 /** A fit that waits after every round. Close it, also when it came to its end. */

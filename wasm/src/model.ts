@@ -27,13 +27,20 @@ function parsed(text: string): History {
   }
 }
 
+/** A handle to the model of these bytes, which are copied. */
+export function opened(core: Core, bytes: Uint8Array): Handle {
+  const handle = core.guarded(exports => core.lend(bytes, (at, size) => exports.model_open(at, size)))
+  if (handle === 0) core.call(() => 0, () => {})
+  return handle
+}
+
 export class OpenModel implements Model {
   private held: Held | undefined
   private readonly facts: Facts
 
-  constructor(core: Core, bytes: Uint8Array) {
-    const handle = core.guarded(exports => core.lend(bytes, (at, size) => exports.model_open(at, size)))
-    if (handle === 0) core.call(() => 0, () => {})
+  /** `leaving`: the module of export and shrinking, if it could be had. */
+  constructor(core: Core, private readonly leaving: Core | undefined, bytes: Uint8Array) {
+    const handle = opened(core, bytes)
     this.held = { core, handle }
     forgotten.register(this, this.held, this)
     this.facts = core.call(exports => exports.model_facts(handle), c => c.json() as Facts)
@@ -130,8 +137,14 @@ export class OpenModel implements Model {
   }
 
   private exported<T>(form: number, name: string, read: (core: Core) => T): T {
-    const { core, handle } = this.open
-    return core.call(exports => core.lendText(name, (at, size) => exports.model_export(handle, form, at, size)), read)
+    const bytes = this.toBytes(), core = this.leaving
+    if (core === undefined) throw new RfmError('load', 'leave.wasm, which writes models in other forms, could not be loaded')
+    const handle = opened(core, bytes)
+    try {
+      return core.call(exports => core.lendText(name, (at, size) => exports.model_export(handle, form, at, size)), read)
+    } finally {
+      if (!core.broken) core.exports.model_free(handle)
+    }
   }
 
   toC(name = 'model'): string { return this.exported(0, name, core => core.text()) }

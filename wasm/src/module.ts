@@ -7,6 +7,7 @@ export interface Environment {
   /** Where the package's own builds lie. */
   readonly plain: URL
   readonly simd: URL
+  readonly leave: URL
   compile(url: URL): Promise<WebAssembly.Module>
   /** Starts a worker script; the package's own by default. */
   spawn(script: string | URL | undefined): Port
@@ -29,18 +30,29 @@ const simdProbe = new Uint8Array([
 
 export const simdRuns = (): boolean => WebAssembly.validate(simdProbe)
 
-export interface Loaded { readonly module: WebAssembly.Module; readonly simd: boolean }
+export interface Loaded {
+  readonly module: WebAssembly.Module
+  /** Export and shrinking; absent where it could not be had. */
+  readonly leave: WebAssembly.Module | undefined
+  readonly simd: boolean
+}
+
+const absolute = (url: string | URL): URL => new URL(url, typeof location === 'undefined' ? undefined : location.href)
+
+async function mainModule(environment: Environment, options: LoadOptions, simd: boolean): Promise<WebAssembly.Module> {
+  if (options.module !== undefined) return options.module
+  if (options.bytes !== undefined) return WebAssembly.compile(options.bytes)
+  return environment.compile(options.url !== undefined ? absolute(options.url) : simd ? environment.simd : environment.plain)
+}
 
 export async function loadModule(environment: Environment, options: LoadOptions): Promise<Loaded> {
   if (options.threads !== undefined && options.threads !== 1)
     throw new RfmError('unsupported', 'this build runs on one thread: leave threads out or give 1')
   const simd = options.simd === undefined || options.simd === 'auto' ? simdRuns() : options.simd
   try {
-    if (options.module !== undefined) return { module: options.module, simd }
-    if (options.bytes !== undefined) return { module: await WebAssembly.compile(options.bytes), simd }
-    const url = options.url === undefined ? (simd ? environment.simd : environment.plain)
-      : new URL(options.url, typeof location === 'undefined' ? undefined : location.href)
-    return { module: await environment.compile(url), simd }
+    const leaving = environment.compile(options.leaveUrl === undefined ? environment.leave : absolute(options.leaveUrl))
+    const [module, leave] = await Promise.all([mainModule(environment, options, simd), leaving.catch(() => undefined)])
+    return { module, leave, simd }
   } catch (error) {
     throw new RfmError('load', `the WebAssembly module could not be loaded: ${(error as Error).message}`, {}, error)
   }

@@ -29,6 +29,7 @@ function spawn(script: string | URL | undefined): Port {
 export const node: Environment = {
   plain: new URL('./rfm.wasm', import.meta.url),
   simd: new URL('./rfm-simd.wasm', import.meta.url),
+  leave: new URL('./leave.wasm', import.meta.url),
   compile,
   spawn
 }

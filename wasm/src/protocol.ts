@@ -6,7 +6,8 @@ export type Request =
   | { readonly kind: 'load'; readonly module: WebAssembly.Module }
   | { readonly kind: 'fit'; readonly table: Table; readonly options: FitOptions; readonly progress: boolean }
   | { readonly kind: 'describe'; readonly table: Table; readonly options: DescribeOptions }
-  | { readonly kind: 'shrink'; readonly file: Uint8Array; readonly bytes: number; readonly history: string }
+  | { readonly kind: 'shrink'; readonly leave: WebAssembly.Module; readonly file: Uint8Array
+    readonly bytes: number; readonly history: string }
   | { readonly kind: 'watch'; readonly table: Table; readonly options: RoundsOptions }
   | { readonly kind: 'next' }
   | { readonly kind: 'close' }

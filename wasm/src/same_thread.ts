@@ -15,16 +15,14 @@ import { aborted } from './workers.js'
 class SameThread implements RfmSync {
   readonly version: string
   readonly simd: boolean
-  private readonly core: Core
 
-  constructor(loaded: Loaded) {
-    this.core = new Core(loaded.module)
+  constructor(loaded: Loaded, private readonly core: Core, private readonly leaving: Core | undefined) {
     this.simd = loaded.simd
-    this.version = versionOf(this.core)
+    this.version = versionOf(core)
   }
 
   open(bytes: Uint8Array | ArrayBuffer): Model {
-    return new OpenModel(this.core, bytes instanceof ArrayBuffer ? new Uint8Array(bytes) : bytes)
+    return new OpenModel(this.core, this.leaving, bytes instanceof ArrayBuffer ? new Uint8Array(bytes) : bytes)
   }
 
   sizes(options: SizesOptions): Sizes { return sizesOf(this.core, options) }
@@ -55,7 +53,8 @@ class SameThread implements RfmSync {
   describe(table: Table, options: DescribeOptions = {}): TableFacts { return describe(this.core, table, options) }
 
   shrink(model: Model, options: { readonly bytes: number }): Model {
-    return this.open(shrink(this.core, model.toBytes(), options.bytes, shortHistory(model.report())))
+    if (this.leaving === undefined) throw new RfmError('load', 'leave.wasm, which shrinks models, could not be loaded')
+    return this.open(shrink(this.leaving, model.toBytes(), options.bytes, shortHistory(model.report())))
   }
 
   rounds(first: Table | Features, second?: Answers | RoundsOptions, third?: RoundsOptions): IterableIterator<Round> {
@@ -80,5 +79,8 @@ class SameThread implements RfmSync {
   }
 }
 
-export const syncLoader = (environment: Environment) => async (options: LoadOptions = {}): Promise<RfmSync> =>
-  new SameThread(await loadModule(environment, options))
+export const syncLoader = (environment: Environment) => async (options: LoadOptions = {}): Promise<RfmSync> => {
+  const loaded = await loadModule(environment, options)
+  const leaving = loaded.leave === undefined ? undefined : await Core.create(loaded.leave)
+  return new SameThread(loaded, await Core.create(loaded.module), leaving)
+}

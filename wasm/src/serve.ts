@@ -29,7 +29,7 @@ export function serve(send: Send): (request: Request) => void {
   const handle = (request: Request): void => {
     switch (request.kind) {
       case 'load':
-        core = new Core(request.module)
+        core = Core.now(request.module)
         return done(undefined)
       case 'fit': {
         const file = fit(loaded(), request.table, request.options, progress => {
@@ -41,7 +41,7 @@ export function serve(send: Send): (request: Request) => void {
       case 'describe':
         return done(describe(loaded(), request.table, request.options))
       case 'shrink': {
-        const file = shrink(loaded(), request.file, request.bytes, request.history)
+        const file = shrink(Core.now(request.leave), request.file, request.bytes, request.history)
         return done(file, [file.buffer])
       }
       case 'watch':

@@ -41,7 +41,7 @@ function addColumn(core: Core, table: Handle, name: string, cells: readonly Cell
 
 function addShaped(core: Core, table: Handle, shaped: ShapedTable, names: readonly string[] | undefined): void {
   const [rows, columns] = shaped.shape
-  const given = shaped.names ?? names
+  const given = shaped.names ?? (names?.length === columns ? names : undefined)
   if (!(Number.isInteger(rows) && Number.isInteger(columns) && rows >= 0 && columns > 0 &&
     rows * columns === shaped.data.length))
     throw new RfmError('input', `the shape [${shaped.shape}] does not have the ${shaped.data.length} numbers of data`)

@@ -86,6 +86,8 @@ export interface LoadOptions {
   readonly module?: WebAssembly.Module
   /** 'auto' takes the SIMD build where the engine can run it; both give the same bits. */
   readonly simd?: 'auto' | boolean
+  /** Where leave.wasm lies, which exports and shrinks models, when not beside this package. */
+  readonly leaveUrl?: string | URL
   /** Where the worker script lies, when not beside this package. */
   readonly workerUrl?: string | URL
   /** More than 1 is refused with an RfmError of code 'unsupported' by builds without threads. */

@@ -1,0 +1,35 @@
+// Records what the native program makes of the tables of the tests: `node tests/record_native.mjs PROGRAM`, where PROGRAM is
+// bin/rfm of any preset. Writes tests/native.json, which equality.test.mjs compares with.
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { crc } from './crc.mjs'
+import { tables } from './tables.mjs'
+
+const program = process.argv[2]
+const folder = mkdtempSync(join(tmpdir(), 'rfm-'))
+const names = { rounds: '--iterations' }
+const run = words => execFileSync(program, words, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+
+/** The answers of `rfm predict` as float32: values, or probabilities of all classes. */
+function answers(model, table) {
+  const classes = JSON.parse(run(['inspect', model, '--json'])).classes
+  const words = classes === undefined ? [] : ['--probabilities']
+  const lines = run(['predict', model, table, '--portable', ...words]).trimEnd().split('\n')
+  const width = classes?.length ?? 1
+  return Float32Array.from(lines.slice(1).flatMap(line => line.split(',').slice(-width).map(Number)))
+}
+
+const recorded = {}
+for (const [name, csv, options] of tables) {
+  const table = join(folder, 'table.csv'), model = join(folder, 'model.rfm')
+  writeFileSync(table, csv)
+  const words = Object.entries(options).flatMap(([key, value]) => [names[key] ?? `--${key}`, String(value)])
+  run(['train', table, '--portable', '-o', model, ...words])
+  const file = readFileSync(model)
+  recorded[name] = { bytes: file.length, model: crc(file), answers: crc(new Uint8Array(answers(model, table).buffer)) }
+  console.log(name, recorded[name])
+}
+rmSync(folder, { recursive: true })
+writeFileSync(new URL('native.json', import.meta.url), JSON.stringify(recorded, null, 2) + '\n')

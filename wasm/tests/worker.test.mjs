@@ -1,0 +1,99 @@
+// What the worker adds: the calling thread stays free, aborting is quick and final, progress arrives, programs can end.
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import test from 'node:test'
+import { load, RfmError } from 'rfm-wasm'
+import { load as loadSync } from 'rfm-wasm/sync'
+import { crc } from './crc.mjs'
+import { noise, tables } from './tables.mjs'
+
+const rfm = await load()
+const [, csv, options] = tables[3]
+// A search of minutes.
+const large = { data: noise(3000, 20, 1), shape: [3000, 20] }
+
+test('fit gives the bytes of the same thread', async () => {
+  const model = await rfm.fit(csv, options)
+  const same = (await loadSync()).fit(csv, options)
+  assert.equal(crc(model.toBytes()), crc(same.toBytes()))
+  model.dispose()
+})
+
+test('progress tells what is tried and how far it is', async () => {
+  const seen = []
+  await rfm.fit(csv, { target: 'y', onProgress: progress => seen.push(progress) })
+  assert.ok(seen.length > 5)
+  assert.ok(seen.every((p, k) => k === 0 || p.done >= seen[k - 1].done))
+  assert.ok(seen.at(-1).best.score <= seen[0].best.score)
+  assert.match(seen[0].trying.words, /bandwidth|layers/)
+})
+
+test('abort rejects at once, and the next fit works', async () => {
+  const control = new AbortController()
+  const fitting = rfm.fit(large, { signal: control.signal, onProgress: () => control.abort() })
+  await assert.rejects(fitting, error => error instanceof RfmError && error.code === 'aborted')
+  assert.equal((await rfm.fit(csv, options)).target, 'y')
+})
+
+test('a signal that was aborted before starts nothing', async () => {
+  await assert.rejects(rfm.fit(csv, { signal: AbortSignal.abort() }), { code: 'aborted' })
+})
+
+test('an exception in onProgress ends the fit with it', async () => {
+  await assert.rejects(rfm.fit(large, { onProgress: () => { throw new Error('mine') } }), /mine/)
+})
+
+test('the calling thread runs while a fit does', async () => {
+  let ticks = 0
+  const timer = setInterval(() => ++ticks, 1)
+  await rfm.fit(csv, { target: 'y' })
+  clearInterval(timer)
+  assert.ok(ticks > 0)
+})
+
+test('fits at the same time do not mix', async () => {
+  const models = await Promise.all(tables.slice(3, 6).map(([, text, given]) => rfm.fit(text, given)))
+  assert.deepEqual(models.map(model => model.classes.length), [0, 2, 3])
+})
+
+test('rounds can be left early, and ended by a signal', async () => {
+  for await (const round of rfm.rounds(csv, { target: 'y', rounds: 50 })) if (round.round === 2) break
+  const control = new AbortController()
+  await assert.rejects(async () => {
+    for await (const round of rfm.rounds(csv, { target: 'y', rounds: 50, signal: control.signal }))
+      if (round.round === 1) control.abort()
+  }, { code: 'aborted' })
+})
+
+test('errors keep their code, words and place', async () => {
+  await assert.rejects(rfm.fit('a,b\n1,2\n3\n'), { code: 'input', line: 3 })
+  await assert.rejects(rfm.fit(csv, { memoryLimit: 1e5 }), error => error.code === 'too-large' && error.bytesNeeded > 1e5)
+  await assert.rejects(rfm.fit({ a: [() => 1], b: [2] }), { code: 'input' })
+})
+
+test('describe and shrink run in the worker too', async () => {
+  assert.equal((await rfm.describe(csv)).features, 6)
+  const model = await rfm.fit(csv, options)
+  assert.ok((await rfm.shrink(model, { bytes: 3000 })).size <= 3000)
+})
+
+test('dispose ends what runs, and models stay', async () => {
+  const other = await load()
+  const model = await other.fit(csv, options)
+  const fitting = other.fit(large)
+  setTimeout(() => other.dispose(), 50)
+  await assert.rejects(fitting, { code: 'disposed' })
+  await assert.rejects(other.fit(csv), { code: 'disposed' })
+  assert.equal(model.predict(csv).rows, 120)
+})
+
+test('an idle worker lets the program end', () => {
+  const program = `import { load } from 'rfm-wasm'
+    const rfm = await load()
+    await rfm.fit({ a: [1, 2, 3, 4, 5, 6], b: [1, 2, 3, 4, 5, 7] }, { kernel: 'gaussian', rounds: 0 })
+    console.log('ended')`
+  const words = ['--input-type=module', '--eval', program]
+  assert.match(execFileSync(process.execPath, words, { encoding: 'utf8', timeout: 120_000 }), /ended/)
+})
+
+test.after(() => rfm.dispose())
