@@ -24,7 +24,7 @@ endif
 test:
 	@toolchains/setup build web test
 	@cd tests/exports/onnx && test -d node_modules || npm ci --silent || echo 'No ONNX runtime from npm: its tests are skipped'
-	@toolchains/test dev asan fuzz bits-gcc-O0 bits-gcc-O3 bits-clang-O2 wasm wasm-simd npm:web
+	@toolchains/test dev asan fuzz bits-gcc-O0 bits-gcc-O3 bits-clang-O2 wasm wasm-simd npm:wasm npm:web
 
 test-devices:
 	@toolchains/setup build devices
