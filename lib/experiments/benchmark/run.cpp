@@ -52,8 +52,9 @@ struct Shared {
   std::vector<std::string> missing(const std::string& set) {
     const std::lock_guard<std::mutex> lock(mutex);
     std::vector<std::string> out;
+    const auto known = results.sets.find(set);
     for (const std::string& method : options.methods)
-      if (results.sets[set].methods.count(method) == 0) out.push_back(method);
+      if (known == results.sets.end() || known->second.methods.count(method) == 0) out.push_back(method);
     return out;
   }
 
@@ -103,8 +104,6 @@ data::Outcome run_benchmark(const BenchmarkOptions& options, Results& results) {
   Shared shared{options, sets, results};
   auto work = [&](std::size_t index, std::size_t) { one_set(shared, sets[index]); };
   for_each(options.executor, sets.size(), work);
-  for (auto it = results.sets.begin(); it != results.sets.end();)
-    it = it->second.methods.empty() ? results.sets.erase(it) : std::next(it);
   return shared.trouble;
 }
 

@@ -26,5 +26,6 @@ void add_report(CLI::App& program, Command& chosen);
 void add_sizes(CLI::App& program, Command& chosen);
 // Absent from a program built without experiments, where they say so.
 void add_benchmark(CLI::App& program, Command& chosen);
+void add_reproduce(CLI::App& program, Command& chosen);
 
 }  // namespace rfm::cli

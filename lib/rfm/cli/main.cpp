@@ -42,6 +42,7 @@ int parse_and_run(int count, char** words) {
   rfm::cli::add_report(program, chosen);
   rfm::cli::add_sizes(program, chosen);
   rfm::cli::add_benchmark(program, chosen);
+  rfm::cli::add_reproduce(program, chosen);
   try {
     program.parse(count, words);
   } catch (const CLI::RequiredError& error) {

@@ -1,4 +1,4 @@
-// The command benchmark of a program that was built without the experiments: it says so.
+// The commands benchmark and reproduce of a program that was built without the experiments: they say so.
 #include <CLI/CLI.hpp>
 
 #include "rfm/cli/command.hpp"
@@ -23,5 +23,6 @@ void add_absent(CLI::App& program, Command& chosen, const char* name) {
 }  // namespace
 
 void add_benchmark(CLI::App& program, Command& chosen) { add_absent(program, chosen, "benchmark"); }
+void add_reproduce(CLI::App& program, Command& chosen) { add_absent(program, chosen, "reproduce"); }
 
 }  // namespace rfm::cli

@@ -1,0 +1,74 @@
+// rfm reproduce: one study of the paper, its published numbers beside ours, its figures into a folder.
+#include <CLI/CLI.hpp>
+#include <memory>
+
+#include "experiments/studies/study.hpp"
+#include "rfm/cli/command.hpp"
+#include "rfm/cli/console.hpp"
+#include "rfm/data/number_text.hpp"
+#include "rfm/host/files.hpp"
+#include "rfm/host/progress.hpp"
+
+namespace rfm::cli {
+namespace {
+
+struct ReproduceArguments {
+  std::string name, folder;
+  experiments::Settings settings;
+  bool list = false, json = false;
+};
+
+std::string list_of_studies() {
+  std::string out;
+  for (const experiments::Study& study : experiments::studies())
+    out +=
+        std::string(study.name) + std::string(22 - std::string(study.name).size(), ' ') + study.words + "\n";
+  return out;
+}
+
+const experiments::Study* find_study(const std::string& name) {
+  for (const experiments::Study& study : experiments::studies())
+    if (study.name == name) return &study;
+  return nullptr;
+}
+
+int run(const ReproduceArguments& a) {
+  if (a.list) {
+    const data::Outcome outcome = host::write_file("-", list_of_studies());
+    return outcome.ok() ? exit_done : fail(outcome);
+  }
+  const double started = host::seconds();
+  const experiments::Report report = experiments::run_study(*find_study(a.name), a.settings);
+  data::Outcome outcome = host::write_file("-", a.json ? json_of(report) : text_of(report));
+  if (!outcome.ok()) return fail(outcome);
+  const std::string folder = a.folder.empty() ? "rfm-" + a.name : a.folder;
+  if (outcome = write_report(report, folder); !outcome.ok()) return fail(outcome);
+  say("tables and figures are in the folder " + folder + ", after " +
+      data::format_rounded(host::seconds() - started, 3) + " s");
+  for (const experiments::Claim& claim : report.claims)
+    if (!claim.holds()) return fail(data::failure("not reproduced: " + claim.words));
+  return exit_done;
+}
+
+}  // namespace
+
+void add_reproduce(CLI::App& program, Command& chosen) {
+  CLI::App* command =
+      program.add_subcommand("reproduce", "A result of the paper, the published number beside ours");
+  auto arguments = std::make_shared<ReproduceArguments>();
+  ReproduceArguments& a = *arguments;
+  command->add_option("name", a.name, "The study, see --list");
+  command->add_flag("--list", a.list, "The studies there are");
+  command->add_flag("--quick", a.settings.quick, "Smaller, in seconds; published numbers then do not apply");
+  command->add_option("--seed", a.settings.seed, "Decides all that is random")->capture_default_str();
+  command->add_option("-o,--output", a.folder, "Folder for CSV and SVG files [rfm-NAME]");
+  command->add_flag("--json", a.json, "One JSON object on the standard output");
+  command->footer("Exit code 1: a claim did not hold.\nStudies\n" + list_of_studies());
+  command->callback([arguments, &chosen] {
+    if (!arguments->list && find_study(arguments->name) == nullptr)
+      throw CLI::ValidationError("name", "'" + arguments->name + "' is no study; see rfm reproduce --list");
+    chosen = [arguments] { return run(*arguments); };
+  });
+}
+
+}  // namespace rfm::cli
