@@ -22,7 +22,7 @@ export function figure_of_confusion(classes: readonly string[], confusion: reado
     most_width: 460,
     options: (width, colours) => {
       const left = Math.min(width * 0.32, 16 + 7 * longest)
-      const letters = Math.floor((left - 14) / 6.6)
+      const letters = Math.round((left - 16) / 7)
       const side = (width - left - 8) / classes.length
       return {
         height: Math.min(width - left, 60 * classes.length + 20) + 40,

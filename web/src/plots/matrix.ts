@@ -41,7 +41,7 @@ export function figure_of_matrix(title: string, note: string, features: readonly
     options: (width, colours) => {
       const labelled = shown <= LABELLED
       const left = labelled ? Math.min(120, width * 0.3) : 8
-      const letters = Math.floor((left - 10) / 6.5)
+      const letters = Math.floor((left - 8) / 6.5)
       const name = (k: number) => shorten(features[k]!, letters)
       return {
         height: width - left + 8 + (labelled ? left * 0.72 : 0),

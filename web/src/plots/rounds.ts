@@ -55,8 +55,8 @@ export function figure_of_bars(title: string, note: string, bars: Bar[], unit: (
     words: `Bars: ${shown.map(({ name, value }) => `${name} ${unit(value)}`).join(', ')}.`,
     data: { header: ['name', 'value'], rows: all.map(({ name, value }) => [name, value]) },
     options: (width, colours) => {
-      const left = Math.min(width * 0.4, 14 + 6.8 * longest)
-      const letters = Math.floor((left - 14) / 6.8)
+      const left = Math.min(width * 0.4, 16 + 7 * longest)
+      const letters = Math.round((left - 16) / 7)
       const most = Math.max(...shown.map(({ value }) => Math.abs(value)), 1e-9)
       return {
         height: 24 * shown.length + 20,
@@ -83,7 +83,7 @@ export function shorten(name: string, letters: number): string {
 
 export function figure_of_importances({ round, features, diagonal }: RoundView): FigureProps {
   const bars = features.map((name, k) => ({ name, value: diagonal[k]! }))
-  const figure = figure_of_bars('Weight of each feature', `Diagonal of M after round ${round}, the largest entry 1.`, bars, (value) => number(value, 2), false)
-  return features.length <= MOST_BARS ? figure : figure_of_bars(figure.title, figure.note!.split('.')[0]! + ', the largest entry 1.', bars, (value) => number(value, 2))
+  const many = features.length > MOST_BARS
+  return figure_of_bars('Weight of each feature', `Diagonal of M after round ${round}, the largest entry 1.`, bars, (value) => number(value, 2), many)
 }
 

@@ -106,7 +106,7 @@ export function RoundByRound({ held }: { held: Run }) {
         <Choice
           label="Beside it"
           value={other}
-          choices={[['', 'Weights of the features'], ...rounds.map(({ round, score }, k) => [String(k), `Round ${round}: ${score_words(held.model.task, score)}`] as const)]}
+          choices={[['', 'Feature weights'], ...rounds.map(({ round, score }, k) => [String(k), `Round ${round}: ${score_words(held.model.task, score)}`] as const)]}
           on_change={set_other}
         />
       </div>
