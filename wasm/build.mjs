@@ -1,5 +1,5 @@
 // `npm run build`: TypeScript and both builds of the module into dist. What CMake makes stays in build/wasm-package of the
-// project, so that the next build compiles only what changed.
+// project, or where RFM_WASM_BUILDS says, so that the next build compiles only what changed.
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, rmSync } from 'node:fs'
 import { cpus } from 'node:os'

@@ -12,7 +12,8 @@ async function compile(url: URL): Promise<WebAssembly.Module> {
 
 function spawn(script: string | URL | undefined): Port {
   const own = new URL('./worker.node.js', import.meta.url)
-  const worker = new Worker(script === undefined ? own : new URL(script, import.meta.url))
+  // Not the options of this program: --eval and --input-type are refused in a worker.
+  const worker = new Worker(script === undefined ? own : new URL(script, import.meta.url), { execArgv: [] })
   const port: Port = {
     post: (message, transfer = []) => worker.postMessage(message, transfer as never),
     onMessage: () => {},
