@@ -90,7 +90,7 @@ test('dispose ends what runs, and models stay', async () => {
 test('an idle worker lets the program end', () => {
   const program = `import { load } from 'rfm-wasm'
     const rfm = await load()
-    await rfm.fit({ a: [1, 2, 3, 4, 5, 6], b: [1, 2, 3, 4, 5, 7] }, { kernel: 'gaussian', rounds: 0 })
+    await rfm.fit({ a: [1, 2, 3, 4, 5, 6], b: [1.5, 2, 3, 4, 5, 7] }, { task: 'regression', kernel: 'gaussian', rounds: 0 })
     console.log('ended')`
   const words = ['--input-type=module', '--eval', program]
   assert.match(execFileSync(process.execPath, words, { encoding: 'utf8', timeout: 120_000 }), /ended/)
