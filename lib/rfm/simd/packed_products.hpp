@@ -20,47 +20,68 @@ struct GradientRows {
   [[gnu::always_inline]] T weight(size_t l) const { return weights == nullptr ? T(1) : weights[rows[l]]; }
 };
 
-// E(k + i, j + lane) += sum of g_(k+i) g_(j+lane), for `rows` rows and V's lanes, of which `lanes` exist.
+// E(k + i, j) += sum of g_(k+i) g_j, for `rows` rows and their columns from `first` on in the vector that
+// begins at column `from` <= first. Other lanes are computed and dropped.
 template <class V, size_t rows>
-void add_block(const GradientRows<Scalar<V>>& s, size_t k, size_t j, size_t lanes, Scalar<V>* const* to) {
+void add_block(const GradientRows<Scalar<V>>& s, size_t k, size_t from, size_t first, Scalar<V>* const* to) {
   using T = Scalar<V>;
+  const auto bytes = [&](size_t i) {
+    const size_t end = k + i + 1 < from + width<V> ? k + i + 1 : from + width<V>;
+    return end > first ? (end - first) * sizeof(T) : 0;
+  };
+  T lanes[width<V>] = {};
   V sum[rows];
 #pragma GCC unroll 16
   for (size_t i = 0; i < rows; ++i) {
-    sum[i] = V{};
-    memcpy(&sum[i], to[i] + j, lanes * sizeof(T));
+    memcpy(lanes + (first - from), to[i] + first, bytes(i));
+    sum[i] = load<V>(lanes);
   }
   const T* g = s.g;
   for (size_t l = 0; l < s.count; ++l) {
     const T weight = s.weight(l);
     for (size_t o = 0; o < s.c; ++o, g += s.r) {
-      V g_j{};
-      if (lanes == width<V>) {
-        g_j = load<V>(g + j);
-      } else {
-        memcpy(&g_j, g + j, lanes * sizeof(T));
-      }
+      const V g_j = load<V>(g + from);
 #pragma GCC unroll 16
       for (size_t i = 0; i < rows; ++i) sum[i] = multiply_add(broadcast<V>(weight * g[k + i]), g_j, sum[i]);
     }
   }
 #pragma GCC unroll 16
-  for (size_t i = 0; i < rows; ++i) memcpy(to[i] + j, &sum[i], lanes * sizeof(T));
+  for (size_t i = 0; i < rows; ++i) {
+    store<V>(lanes, sum[i]);
+    memcpy(to[i] + first, lanes + (first - from), bytes(i));
+  }
 }
 
-// Row k of E, or `rows` of them as far as they are equally long.
+// Rows k .. k+rows-1 of E. The last vector of a row ends with the gradients where it would reach behind them.
 template <class V, size_t rows>
 void add_rows(const GradientRows<Scalar<V>>& s, size_t k, Scalar<V>* products) {
-  using T = Scalar<V>;
-  T* to[rows];
+  Scalar<V>* to[rows];
   for (size_t i = 0; i < rows; ++i) to[i] = products + (k + i) * (k + i + 1) / 2;
-  size_t j = 0;
-  for (; j + width<V> <= k + 1; j += width<V>) add_block<V, rows>(s, k, j, width<V>, to);
-  for (size_t i = 0; i < rows; ++i)
-    for (size_t from = j; from <= k + i; from += width<V>) {
-      const size_t lanes = k + i + 1 - from < width<V> ? k + i + 1 - from : width<V>;
-      add_block<V, 1>(s, k + i, from, lanes, to + i);
+  for (size_t j = 0; j < k + rows; j += width<V>)
+    add_block<V, rows>(s, k, j + width<V> <= s.r ? j : s.r - width<V>, j, to);
+}
+
+// Rows first .. end-1 of an E with fewer columns than a vector has: some gradients at a time, padded.
+template <class V>
+void add_narrow_rows(const GradientRows<Scalar<V>>& s, size_t first, size_t end, Scalar<V>* products) {
+  using T = Scalar<V>;
+  constexpr size_t together = 8;
+  T wide[together * width<V>] = {}, lanes[width<V>] = {};
+  for (size_t from = 0; from < s.count * s.c; from += together) {
+    const size_t few = s.count * s.c - from < together ? s.count * s.c - from : together;
+    for (size_t t = 0; t < few; ++t) memcpy(wide + t * width<V>, s.g + (from + t) * s.r, s.r * sizeof(T));
+    for (size_t k = first; k < end; ++k) {
+      T* row = products + k * (k + 1) / 2;
+      memcpy(lanes, row, (k + 1) * sizeof(T));
+      V sum = load<V>(lanes);
+      for (size_t t = 0; t < few; ++t) {
+        const T g_k = s.weight((from + t) / s.c) * wide[t * width<V> + k];
+        sum = multiply_add(broadcast<V>(g_k), load<V>(wide + t * width<V>), sum);
+      }
+      store<V>(lanes, sum);
+      memcpy(row, lanes, (k + 1) * sizeof(T));
     }
+  }
 }
 
 template <class T>
@@ -75,6 +96,8 @@ void packed_add_products(const Machine<T>& machine, size_t slot, size_t count, s
                           model.r,
                           memory.rows + slot * panel,
                           machine.data.weights};
+  if (model.metric == Metric::full && model.r < width<V>)
+    return add_narrow_rows<V>(s, first, end, memory.products);
   if (model.metric == Metric::full) {
     for (; first + rows <= end; first += rows) add_rows<V, rows>(s, first, memory.products);
     for (; first < end; ++first) add_rows<V, 1>(s, first, memory.products);
