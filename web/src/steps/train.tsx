@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { Card } from '../parts/choice'
 import { bytes, count, number, seconds, share } from '../state/numbers'
 import { change, go, inputs, settings, table, target, task } from '../state/store'
-import { cancel_training, look_at_size, start_training, too_large, training, training_failure } from '../state/training'
+import { cancel_training, look_at_size, quick, start_training, too_large, training, training_failure } from '../state/training'
 import { ExpertPanel } from './train_expert'
 import { RoundsPanel } from './train_rounds'
 
@@ -63,7 +63,7 @@ function Plan() {
       {used < rows && <> drawn evenly out of {count(rows)}</>}. {share(check / 100)} of them are kept aside to check on.{' '}
       {expert
         ? 'What the expert panel leaves open is chosen by cross-validation.'
-        : 'Kernel, bandwidth, ridge and rounds are chosen by cross-validation.'}
+        : `${quick() ? 'Bandwidth' : 'Kernel, bandwidth'}, ridge, metric and rounds are chosen by cross-validation${quick() ? ', for four seconds' : ''}.`}
     </p>
   )
 }

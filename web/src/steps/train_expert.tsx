@@ -21,9 +21,9 @@ const METRICS = [
 ] as const
 
 const BUDGETS = [
-  ['4', 'Quick: 4 seconds'],
-  ['30', 'Thorough: 30 seconds'],
-  ['0', 'To the end'],
+  ['4', 'Quick: Laplace kernel, 4 seconds'],
+  ['30', 'Thorough: all kernels, 30 seconds'],
+  ['0', 'All kernels, to the end'],
 ] as const
 
 export function ExpertPanel() {
