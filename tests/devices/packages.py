@@ -2,6 +2,7 @@
 
 The two files compile by one command and a C program runs with them; the Arduino examples compile for a Cortex-M4F against a
 stub core and run on an emulated board; ESP-IDF and Zephyr build files are read by CMake with stand-ins for their functions;
+the linker's sizes are those of the size functions;
 all manifests are well-formed, name files that exist, and carry CMake's version.
 """
 import json
@@ -70,6 +71,19 @@ def arduino():
     check(all(abs(float(line)) < 0.2 for line in lines[1:]), said["train_here"])
 
 
+def sizes():
+    """The linker gives the buffers of train_here exactly the bytes that the size functions say on this machine."""
+    asked = folder / "asked.c"
+    asked.write_text("#include <stdio.h>\n#include \"rfm.h\"\nint main(void) {\n"
+                     "  rfm_options_f32 options = rfm_options_default_f32(rfm_kernel_laplace_f32(3));\n"
+                     "  printf(\"%zu %zu\", rfm_model_bytes_f32(60, 3, 1, RFM_FULL), rfm_workspace_bytes_f32(60, 3, 1, &options));\n"
+                     "  return 0;\n}\n", encoding="utf-8")
+    run("gcc", "-std=c99", f"-I{package}/src", asked, folder / "rfm.o", "-o", folder / "asked")
+    listing = run("arm-none-eabi-nm", "-S", folder / "train_here.elf")
+    linked = [int(re.search(rf"^\w+ (\w+) \w {name}$", listing, re.M).group(1), 16) for name in ("model", "work")]
+    check(run(folder / "asked").split() == [str(size) for size in linked], f"the linker has {linked}")
+
+
 def build_files():
     """The CMake files of ESP-IDF and Zephyr, with stand-ins for what those systems offer."""
     idf, zephyr = folder / "idf", folder / "zephyr"
@@ -109,6 +123,6 @@ def manifests():
 
 folder.mkdir(parents=True, exist_ok=True)
 run(sys.executable, root / "toolchains/packages/make.py", version, package)
-for test in (drop_in, arduino, build_files, manifests):
+for test in (drop_in, arduino, sizes, build_files, manifests):
     test()
     print(f"{test.__name__}: passed")

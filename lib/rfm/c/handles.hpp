@@ -10,17 +10,6 @@
 
 namespace rfm::c {
 
-// Where to make an object: new (Place{memory}) Object. Compilers for bare machines may lack <new>.
-struct Place {
-  void* memory;
-};
-
-}  // namespace rfm::c
-
-inline void* operator new(size_t, rfm::c::Place place) noexcept { return place.memory; }
-
-namespace rfm::c {
-
 // The C types that stand for float and double.
 template <class T>
 struct Types;

@@ -33,4 +33,13 @@ size_t rounds_of(const Options<T>& options) {
   return options.metric == Metric::identity ? 1 : options.rounds + 1;
 }
 
+// Where to make an object: new (Place{memory}) Object. Compilers for bare machines may lack <new>.
+struct Place {
+  void* memory;
+};
+
 }  // namespace rfm
+
+[[gnu::always_inline, gnu::returns_nonnull]] inline void* operator new(size_t, rfm::Place place) noexcept {
+  return place.memory;
+}
