@@ -140,7 +140,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(learning_again_is_a_round_of_a_fit, T, Types) {
   options.rounds = 3;
   rfm_test::Fitted<T> reference(sample.data(), options);
   reference.require_fit();
-  BOOST_TEST((answers_of(sliding.window.machine.model, fresh) == answers_of(reference.machine.model, fresh)));
+  const auto ours = answers_of(sliding.window.machine.model, fresh);
+  BOOST_TEST(largest_difference(ours, answers_of(reference.machine.model, fresh)) < tolerance<T>);
 }
 
 BOOST_AUTO_TEST_CASE(sealed_bytes_open_and_answer_alike) {

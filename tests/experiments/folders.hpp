@@ -1,5 +1,7 @@
 // A folder that is removed at the end, and small collections of tables written into it.
 #pragma once
+#include <unistd.h>
+
 #include <cmath>
 #include <cstddef>
 #include <filesystem>
@@ -13,7 +15,8 @@ namespace folders {
 class Temporary {
  public:
   explicit Temporary(const std::string& name)
-      : path_((std::filesystem::temp_directory_path() / ("rfm-experiments-" + name)).string()) {
+      : path_((std::filesystem::temp_directory_path() / ("rfm-" + name + "-" + std::to_string(getpid())))
+                  .string()) {
     std::filesystem::remove_all(path_);
     std::filesystem::create_directories(path_);
   }

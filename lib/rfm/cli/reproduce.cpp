@@ -63,7 +63,8 @@ void add_reproduce(CLI::App& program, Command& chosen) {
   command->add_option("--seed", a.settings.seed, "Decides all that is random")->capture_default_str();
   command->add_option("-o,--output", a.folder, "Folder for CSV and SVG files [rfm-NAME]");
   command->add_flag("--json", a.json, "One JSON object on the standard output");
-  command->footer("Exit code 1: a claim did not hold.\nStudies\n" + list_of_studies());
+  command->footer("Exit code 1: a claim did not hold.\nStudies\n" + list_of_studies() +
+                  "Example\n  rfm reproduce grokking --quick -o figures");
   command->callback([arguments, &chosen] {
     if (!arguments->list && find_study(arguments->name) == nullptr)
       throw CLI::ValidationError("name", "'" + arguments->name + "' is no study; see rfm reproduce --list");
