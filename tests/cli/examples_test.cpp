@@ -1,4 +1,5 @@
 // Every command line that README or a --help shows is carried out.
+#include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <regex>
 
@@ -76,6 +77,25 @@ BOOST_AUTO_TEST_CASE(commands_in_the_readme_work) {
   BOOST_REQUIRE(!readme.empty());
   BOOST_REQUIRE(rfm_line(folder, "rfm train houses.csv --target price").code == 0);
   all_succeed(commands_in(readme));
+}
+
+BOOST_AUTO_TEST_CASE(the_memory_table_of_the_readme_is_true) {
+  std::string readme = read_file(RFM_SOURCE_DIR "/README.md");
+  readme.erase(std::remove(readme.begin(), readme.end(), ','), readme.end());
+  const std::regex row(R"(\| (\d+) \| (\d+) \| (\d+) \| (\d+) \| (\d+) \| (\d+) \| (\d+) \|)");
+  int rows = 0;
+  for (const std::string& line : lines_of(readme)) {
+    std::smatch match;
+    if (!std::regex_match(line, match, row)) continue;
+    ++rows;
+    const Run run =
+        rfm_run(folder, {"sizes", "--rows", match[1], "--columns", match[2], "--outputs", match[3]});
+    std::string told = run.out;
+    told.erase(std::remove(told.begin(), told.end(), ','), told.end());
+    for (int cell = 4; cell <= 7; ++cell)
+      BOOST_TEST(contains(told, " " + match[cell].str() + "  "), line << ": " << told);
+  }
+  BOOST_TEST(rows >= 3);
 }
 
 BOOST_AUTO_TEST_CASE(help_has_the_formula_of_each_kernel_and_the_defaults) {

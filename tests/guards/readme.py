@@ -1,4 +1,5 @@
-"""Guards the README: each of its C and C++ listings stands, line by line and in one piece, in a program of tests/examples."""
+"""Guards the README: each of its C and C++ listings stands, line by line and in one piece, in a program of tests/examples,
+and no place is left to be filled in."""
 import pathlib
 import re
 import sys
@@ -20,4 +21,7 @@ missing = [listing for listing in LISTING.findall(pathlib.Path("README.md").read
            if not any(contains(example, lines(listing)) for example in examples)]
 for listing in missing:
     print("This listing of README.md is in no program of tests/examples:\n" + listing)
-sys.exit(1 if missing else 0)
+places = re.findall(r"@[A-Z]+@", pathlib.Path("README.md").read_text(encoding="utf-8"))
+if places:
+    print("README.md has places to be filled in: " + ", ".join(places))
+sys.exit(1 if missing or places else 0)
