@@ -92,7 +92,7 @@ BOOST_AUTO_TEST_CASE(the_memory_table_of_the_readme_is_true) {
         rfm_run(folder, {"sizes", "--rows", match[1], "--columns", match[2], "--outputs", match[3]});
     std::string told = run.out;
     told.erase(std::remove(told.begin(), told.end(), ','), told.end());
-    for (int cell = 4; cell <= 7; ++cell)
+    for (std::size_t cell = 4; cell <= 7; ++cell)
       BOOST_TEST(contains(told, " " + match[cell].str() + "  "), line << ": " << told);
   }
   BOOST_TEST(rows >= 3);
