@@ -37,8 +37,9 @@ export async function give(page: Page, given: GivenFile): Promise<void> {
   await page.getByLabel('CSV file', { exact: true }).setInputFiles(given)
 }
 
-/** Opens a bundled table and trains on it as anyone would. */
+/** Opens a bundled table in a fresh page, where no button of an earlier table is left to press, and trains on it. */
 export async function train(page: Page, hash: string): Promise<void> {
+  await page.goto('about:blank')
   await page.goto(`/#train?${hash}`)
   await page.getByRole('main').getByRole('button', { name: 'Train', exact: true }).click()
   await expect(page.getByRole('heading', { name: /it has not seen/ })).toBeVisible()
