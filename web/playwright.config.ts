@@ -11,6 +11,7 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,
+  retries: 1, // a busy machine may starve a browser once; what fails twice is broken
   reporter: [['list']],
   use: {
     baseURL: `http://localhost:${port}`,
