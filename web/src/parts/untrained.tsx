@@ -1,11 +1,11 @@
 // What a step says that needs a model while there is none: how to get one from here.
-import { useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { go, reading, settings, table } from '../state/store'
 import { open_model, start_training, training } from '../state/training'
 import { Card } from './choice'
+import { FilePicker } from './file_picker'
 
 export function OpenModel() {
-  const picker = useRef<HTMLInputElement>(null)
   const [failure, set_failure] = useState('')
   const open = async (file: File) => {
     set_failure('')
@@ -17,22 +17,7 @@ export function OpenModel() {
   }
   return (
     <>
-      <button type="button" onClick={() => picker.current?.click()}>
-        Open a saved model
-      </button>
-      <input
-        ref={picker}
-        type="file"
-        class="hidden"
-        tabIndex={-1}
-        aria-label="Model file"
-        accept=".rfm"
-        onChange={(event) => {
-          const file = event.currentTarget.files?.[0]
-          if (file) void open(file)
-          event.currentTarget.value = ''
-        }}
-      />
+      <FilePicker words="Open a saved model" label="Model file" accept=".rfm" on_file={(file) => void open(file)} />
       {failure && (
         <p class="failure" role="alert">
           {failure}

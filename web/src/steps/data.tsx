@@ -3,6 +3,7 @@ import { useRef, useState } from 'preact/hooks'
 import { REAL } from '../data/bundled'
 import { TOYS } from '../data/toys'
 import { Card, Choice, NumberField } from '../parts/choice'
+import { CSV_FILES, FilePicker } from '../parts/file_picker'
 import { ColumnsPreview } from './data_columns'
 import { count, share } from '../state/numbers'
 import {
@@ -11,7 +12,6 @@ import {
 } from '../state/store'
 
 function DropZone() {
-  const picker = useRef<HTMLInputElement>(null)
   const [over, set_over] = useState(false)
   const [pasting, set_pasting] = useState(false)
   return (
@@ -34,26 +34,11 @@ function DropZone() {
         <p class="muted drop-words">A line of names, then one line for each row. Missing cells, text and numbers may be mixed.</p>
       </div>
       <div class="buttons">
-        <button type="button" class="primary" onClick={() => picker.current?.click()}>
-          Choose a file
-        </button>
+        <FilePicker words="Choose a file" label="CSV file" accept={CSV_FILES} primary on_file={(file) => void open_file(file, file.name)} />
         <button type="button" aria-expanded={pasting} onClick={() => set_pasting(!pasting)}>
           Paste text
         </button>
       </div>
-      <input
-        ref={picker}
-        type="file"
-        class="hidden"
-        tabIndex={-1}
-        aria-label="CSV file"
-        accept=".csv,.tsv,.txt,text/csv,text/plain"
-        onChange={(event) => {
-          const file = event.currentTarget.files?.[0]
-          if (file) void open_file(file, file.name)
-          event.currentTarget.value = ''
-        }}
-      />
       {pasting && <Paste on_done={() => set_pasting(false)} />}
     </div>
   )

@@ -4,12 +4,12 @@ import type { Model } from 'rfm-wasm'
 import { read_table } from '../data/read'
 import { answer_table, type Answered } from '../model/answer_file'
 import { Card } from '../parts/choice'
+import { CSV_FILES, FilePicker } from '../parts/file_picker'
 import { save } from '../parts/save'
 import { count } from '../state/numbers'
 import { announcement } from '../state/store'
 
 export function FilePanel({ held }: { held: Model }) {
-  const picker = useRef<HTMLInputElement>(null)
   const stop = useRef<AbortController | null>(null)
   const [done, set_done] = useState<number | null>(null)
   const [failure, set_failure] = useState('')
@@ -36,28 +36,19 @@ export function FilePanel({ held }: { held: Model }) {
         {held.columns.length > 6 && `, … (${count(held.columns.length)} in all)`}, in any order. It comes back with the answers added.
       </p>
       <div class="buttons">
-        <button type="button" onClick={() => picker.current?.click()} disabled={done !== null}>
-          Choose a file to answer
-        </button>
+        <FilePicker
+          words="Choose a file to answer"
+          label="CSV file to answer"
+          accept={CSV_FILES}
+          disabled={done !== null}
+          on_file={(file) => void answer(file)}
+        />
         {answered && (
           <button type="button" class="primary" onClick={() => save(answered.name.replace(/(\.\w+)?$/, ' answered.csv'), answered.csv, 'text/csv')}>
             Save {count(answered.rows)} answers as CSV
           </button>
         )}
       </div>
-      <input
-        ref={picker}
-        type="file"
-        class="hidden"
-        tabIndex={-1}
-        aria-label="CSV file to answer"
-        accept=".csv,.tsv,.txt,text/csv,text/plain"
-        onChange={(event) => {
-          const file = event.currentTarget.files?.[0]
-          if (file) void answer(file)
-          event.currentTarget.value = ''
-        }}
-      />
       {done !== null && (
         <div class="progress-line">
           <progress value={done} aria-label="Answering" />
