@@ -101,6 +101,33 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(factors, T, Types) {
   }
 }
 
+// Large matrices are taken in wider blocks: the leading rows are those of the leading matrix's factor, to the
+// bit, and the products of the last row give back the matrix.
+BOOST_AUTO_TEST_CASE(wide_blocks_change_nothing) {
+  const size_t n = 3085, leading = 600;
+  const Matrix<float> a(n);
+  Matrix<float> small(leading), ours(a);
+  for (size_t i = 0; i < leading; ++i)
+    for (size_t j = 0; j <= i; ++j) small.triangle.at(i, j) = a.triangle.at(i, j);
+  const auto named = rfm_test::engines<float>().back();
+  const Backwards workers(2);
+  BOOST_REQUIRE_EQUAL(named.engine->factor(ours.triangle, 0, &workers.executor), n);
+  BOOST_REQUIRE_EQUAL(named.engine->factor(small.triangle, 0, nullptr), leading);
+  for (size_t i = 0; i + 16 < leading; ++i)
+    for (size_t j = 0; j <= i; ++j) BOOST_REQUIRE_EQUAL(ours.triangle.at(i, j), small.triangle.at(i, j));
+
+  const auto factor = [&](size_t i, size_t j) {
+    const double stored = static_cast<double>(ours.triangle.at(i, j));
+    return i == j ? 1 / stored : stored;
+  };
+  for (size_t j = 0; j < n; ++j) {
+    double product = 0;
+    for (size_t k = 0; k <= j; ++k) product += factor(n - 1, k) * factor(j, k);
+    BOOST_REQUIRE_SMALL(product - static_cast<double>(a.triangle.at(n - 1, j)), 1e-5);
+  }
+  BOOST_REQUIRE(ours.intact());
+}
+
 BOOST_AUTO_TEST_CASE_TEMPLATE(a_bad_pivot_is_named, T, Types) {
   for (size_t n : {1u, 16u, 40u, 200u, 300u})
     for (size_t bad : {size_t{0}, n / 3, n / 2, n - 1}) {

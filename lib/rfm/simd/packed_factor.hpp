@@ -1,6 +1,6 @@
 // Cholesky in vectors, for the same bits as factor (cholesky.hpp) where nothing is fused. Block columns of
-// 128: the products of everything to the left come first, in slices that fit the caches, then the block is
-// finished. Groups of panels are tasks; n / 128 blocks wait twice each.
+// 128, of 256 for large n: the products of everything to the left come first, in slices that fit the caches,
+// then the block is finished. Groups of panels are tasks; every block waits twice.
 #pragma once
 #include <stddef.h>
 
@@ -14,19 +14,18 @@ inline namespace RFM_SEAM {
 template <class V>
 class PackedFactor {
   using T = Scalar<V>;
-  static constexpr size_t block = 8;                        // panels of a block column
-  static constexpr size_t slice = 256;                      // products added before the next rows are taken
+  static constexpr size_t slice = 384;                      // products added before the next rows are taken
   static constexpr size_t group = sizeof(V) == 64 ? 3 : 1;  // panels that share each element of B
   static constexpr size_t columns = registers == 32 ? panel : panel / 2;  // of a tile, in registers at once
 
  public:
   PackedFactor(Triangle<T> a, const Executor* executor)
-      : a_(a), executor_(executor), whole_(a.n / panel), all_(a.panels()) {}
+      : a_(a), executor_(executor), whole_(a.n / panel), all_(a.panels()), block_(all_ < 192 ? 8 : 16) {}
 
   // n, or the row of the first pivot at or below `floor`.
   size_t run(T floor) {
-    for (size_t first = 0; first < all_; first += block) {
-      const size_t end = first + block < all_ ? first + block : all_;
+    for (size_t first = 0; first < all_; first += block_) {
+      const size_t end = first + block_ < all_ ? first + block_ : all_;
       if (first > 0) spread(first, [&](size_t p, size_t count) { subtract_left(p, count, first, end); });
       for (size_t q = first; q < end; ++q) {
         const size_t good = factor_diagonal(q, first, floor);
@@ -214,6 +213,7 @@ class PackedFactor {
   Triangle<T> a_;
   const Executor* executor_;
   size_t whole_, all_;  // panels of 16 rows, and all of them
+  size_t block_;  // panels of a block column: wide ones read the left part less often, but fewer wait less
 };
 
 template <class T>
