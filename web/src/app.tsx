@@ -1,6 +1,7 @@
 // The frame of the page: header with theme, the five steps, the step that is open, and the line for screen readers.
 import type { ComponentType } from 'preact'
 import { DataStep } from './steps/data'
+import { useFocusAfter } from './parts/focus'
 import { lazy } from './parts/lazy'
 import { announcement, go, settings, table } from './state/store'
 import { STEPS, type Step } from './state/settings'
@@ -68,6 +69,7 @@ function Header() {
 
 export function App() {
   const View = VIEWS[settings.value.step]
+  useFocusAfter(settings.value.step)
   return (
     <>
       <a class="skip" href="#main" onClick={skip}>

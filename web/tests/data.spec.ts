@@ -27,6 +27,13 @@ test('reads semicolons, quotes and missing cells, and says which are missing', a
   await expect(page.getByRole('cell', { name: 'oak; old' })).toBeVisible()
 })
 
+test('reads decimal commas where cells are not cut at commas, and says so', async ({ page }) => {
+  await page.goto('/')
+  await give(page, file('prices.csv', 'price;area;day\n1.250,5;31;2024-05-01\n980,25;28,5;2024-05-02\n;30;2024-05-03\n'))
+  await expect(page.getByText('The numbers of “price” have decimal commas, which are read as points.')).toBeAttached()
+  await expect(page.getByRole('img', { name: /Histogram from 980[.\d]* to 1,25/ })).toBeVisible()
+})
+
 test('reads pasted cells of a spreadsheet', async ({ page }) => {
   await page.getByRole('button', { name: 'Paste text' }).click()
   await page.getByLabel(/Cells copied/).fill('x\ty\n1\t2\n3\t4\n')

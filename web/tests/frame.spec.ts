@@ -1,4 +1,5 @@
 // What holds for the whole page: the address, back and reload, offline, keyboard, accessibility, and how it looks.
+import type { Locator } from '@playwright/test'
 import { accessible, drawn, expect, file, give, step, test, train } from './page'
 
 const QUICK = 'expert=1&budget=1'
@@ -62,20 +63,51 @@ test.describe('offline', () => {
   })
 })
 
-test('the page can be used by keyboard alone', async ({ page }) => {
-  await page.goto('/')
+test('all five steps can be gone through by keyboard alone', async ({ page }) => {
+  const press_at = async (element: Locator, most: number) => {
+    const focused = () => element.evaluate((it) => it === document.activeElement)
+    for (let presses = 0; presses < most && !(await focused()); presses += 1) await page.keyboard.press('Tab')
+    await expect(element).toBeFocused()
+    await page.keyboard.press('Enter')
+  }
+  const main = page.getByRole('main')
+  await page.goto(`/#data?${QUICK}`)
   await page.keyboard.press('Tab')
   await expect(page.getByText('To the content')).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.locator('main')).toBeFocused()
-  const tile = page.getByRole('button', { name: /Iris flowers/ })
-  for (let presses = 0; presses < 10; presses += 1) {
-    if (await tile.evaluate((button) => button === document.activeElement)) break
-    await page.keyboard.press('Tab')
-  }
-  await expect(tile).toBeFocused()
-  await page.keyboard.press('Enter')
+  await press_at(page.getByRole('button', { name: /Iris flowers/ }), 10)
   await expect(page.getByRole('heading', { name: 'Iris flowers' })).toBeVisible()
+  await press_at(page.getByRole('button', { name: 'Next: train' }), 40)
+  await expect(main).toBeFocused()
+  await press_at(main.getByRole('button', { name: 'Train', exact: true }), 3)
+  await expect(page.getByRole('heading', { name: /it has not seen/ })).toBeVisible()
+  await expect(main).toBeFocused()
+  await press_at(page.getByRole('button', { name: 'Next: predict' }), 3)
+  const size = page.getByLabel('petal length', { exact: true })
+  await expect(size).toBeVisible()
+  await expect(main).toBeFocused()
+  await press_at(page.getByRole('navigation', { name: 'Steps' }).getByRole('button', { name: 'Take away' }), 60)
+  const download = page.waitForEvent('download')
+  await press_at(page.getByRole('button', { name: 'Save .rfm' }), 10)
+  expect((await download).suggestedFilename()).toBe('species.rfm')
+})
+
+test('the page can be installed: its manifest has icons of the sizes it names', async ({ page }) => {
+  await page.goto('/')
+  const sizes = await page.evaluate(async () => {
+    const manifest = await (await fetch('manifest.webmanifest')).json()
+    const size = async ({ src }: { src: string }) => {
+      const image = new Image()
+      image.src = src
+      await image.decode()
+      return `${image.naturalWidth}x${image.naturalHeight}`
+    }
+    const named = manifest.icons.filter(({ sizes }: { sizes: string }) => sizes !== 'any')
+    return Promise.all(named.map(async (icon: { src: string; sizes: string }) => [icon.sizes, await size(icon)]))
+  })
+  expect(sizes.map(([named]) => named)).toEqual(['192x192', '512x512', '512x512'])
+  for (const [named, real] of sizes) expect(real).toBe(named)
 })
 
 test('the theme follows the system until it is chosen, and the choice is kept', async ({ page }) => {

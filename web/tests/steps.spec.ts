@@ -118,6 +118,23 @@ test('an own file, its target chosen, from a drop to an answer', async ({ page }
   await expect(page.locator('.answer-value')).toHaveText(/\d/)
 })
 
+test('Train pressed while a table is being read waits for it, and says so', async ({ page }) => {
+  await page.goto('/#train?table=xor&expert=1&budget=1')
+  const start = page.getByRole('main').getByRole('button', { name: 'Train', exact: true })
+  await expect(start).toBeVisible()
+  await step(page, 'Data')
+  const rows = Array.from({ length: 2_000_000 }, (_, k) => `${k % 97},${(k * 7) % 31},${k % 3}\n`)
+  await give(page, file('long.csv', `a,b,c\n${rows.join('')}`))
+  await expect(page.getByRole('progressbar', { name: 'Reading long.csv' })).toBeVisible()
+  await step(page, 'Train')
+  await start.click()
+  await expect(page.getByText('Reading long.csv. Training starts when it is done.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Train on long.csv' })).toBeVisible()
+  await expect(page.getByRole('progressbar', { name: 'Training' })).toBeVisible()
+  await page.goto('/#train?table=iris')
+  await expect(page.getByText('Training was stopped because the table')).toBeVisible()
+})
+
 test('training can be cancelled at once and started again', async ({ page }) => {
   await page.goto('/#train?table=digits&expert=1&budget=0')
   const start = page.getByRole('main').getByRole('button', { name: 'Train', exact: true })

@@ -76,6 +76,8 @@ export function facts_of(column: Column): Facts {
   return { ...facts, ...role_of(column, facts) }
 }
 
+const DATE = /^\s*\d+([-/.]\d+){2}([T ]\d+(:\d+)*(\.\d+)?Z?)?\s*$|^\s*\d+(:\d+)+\s*$/
+
 function role_of(column: Column, facts: Facts): { role: Role; reason: string } {
   const rows = column.cells.length
   const present = rows - facts.missing
@@ -84,6 +86,8 @@ function role_of(column: Column, facts: Facts): { role: Role; reason: string } {
   if (facts.distinct === 1) return left_out('every cell says the same')
   const named = /(^|[_ ])(id|index|key|nr)$/i.test(column.name) || /[a-z]I[dD]$/.test(column.name)
   if (rows >= 10 && named && facts.distinct === rows) return left_out('it numbers the rows')
+  if (facts.kind === 'category' && facts.distinct > 20 && facts.commonest.every(([text]) => DATE.test(text)))
+    return left_out('dates and times are not read; give year, month, day or hour in columns of numbers')
   if (facts.kind === 'category' && facts.distinct > FREE_TEXT && facts.distinct > present / 2)
     return left_out('nearly every text is different: names or free text')
   return { role: facts.kind, reason: '' }
@@ -96,8 +100,12 @@ export function is_classes(facts: Facts): boolean {
   return whole && facts.distinct <= 20 && facts.largest - facts.least < 1.5 * facts.distinct && facts.least >= 0 && facts.least <= 1
 }
 
-/** The column most likely to be the answer: the last that is fit for it. */
+const ANSWER = /^(target|label|class|outcome|response|answer|y)$/i
+
+/** The column most likely to be the answer: the last of those called so, else the last that is fit for it. */
 export function guess_target(table: Table, facts: Facts[]): string {
+  const called = table.columns.findLast(({ name }, k) => ANSWER.test(name.trim()) && facts[k]!.role !== 'leave out')
+  if (called) return called.name
   for (let k = table.columns.length - 1; k >= 0; k -= 1) {
     const column = table.columns[k]!
     if (facts[k]!.role !== 'leave out') return column.name

@@ -2,7 +2,7 @@
 // file. Memory follows the rows kept, not the file.
 import Papa from 'papaparse'
 import { random_from } from './random'
-import { TableError, tidy_names, type Problem, type Table } from './table'
+import { TableError, tidy_names, without_decimal_commas, type Column, type Problem, type Table } from './table'
 
 export const MOST_ROWS = 20_000
 const MOST_CELLS = 4_000_000
@@ -27,7 +27,7 @@ export class RowReader {
   private readonly random = random_from(1)
 
   constructor(
-    delimiter: string,
+    private readonly delimiter: string,
     private readonly all: boolean,
   ) {
     this.parser = new ParserOf({ delimiter, newline: '\n' })
@@ -75,6 +75,14 @@ export class RowReader {
     return Array.from({ length: wanted }, (_, k) => row[k] ?? '')
   }
 
+  /** Where cells are not cut at commas, a comma in a number stands before its decimals. */
+  private column(name: string, k: number): Column {
+    const cells = this.kept.map((row) => row[k]!)
+    const points = this.delimiter === ',' ? null : without_decimal_commas(cells)
+    if (points) this.problems.push({ line: 0, words: `The numbers of “${name}” have decimal commas, which are read as points.` })
+    return { name, cells: points ?? cells }
+  }
+
   finish(name: string, about: string): Table {
     if (this.header.length === 0) throw new TableError('The file is empty. A table has a line of names, then a line for each row.')
     if (this.header.length === 1)
@@ -90,7 +98,7 @@ export class RowReader {
       this.problems.push({ line: 0, words: `${this.ragged - MOST_PROBLEMS} more rows have a different number of cells.` })
     if (this.kept.length < this.seen)
       this.problems.unshift({ line: 0, words: `The file has ${this.seen} rows; ${this.kept.length} of them, drawn evenly, are kept.` })
-    const columns = this.header.map((title, k) => ({ name: title, cells: this.kept.map((row) => row[k]!) }))
+    const columns = this.header.map((title, k) => this.column(title, k))
     return { name, columns, rows: this.kept.length, rows_in_file: this.seen, problems: this.problems, about }
   }
 }

@@ -38,6 +38,19 @@ export function number_of(cell: string): number {
   return NUMBER.test(cell) ? Number(cell) : NaN
 }
 
+const DECIMAL_COMMA = /^\s*[+-]?(\d+|\d{1,3}(\.\d{3})+),\d+\s*$/
+
+/** Cells with decimal points where all of a column are numbers and some have decimal commas; null where there are none. */
+export function without_decimal_commas(cells: string[]): string[] | null {
+  let found = false
+  for (const cell of cells) {
+    if (DECIMAL_COMMA.test(cell)) found = true
+    else if (!is_missing(cell) && Number.isNaN(number_of(cell))) return null
+  }
+  if (!found) return null
+  return cells.map((cell) => (DECIMAL_COMMA.test(cell) ? cell.replaceAll('.', '').replace(',', '.') : cell))
+}
+
 /** Names made distinct and non-empty, with a problem for each that had to change. */
 export function tidy_names(names: string[], problems: Problem[]): string[] {
   const seen = new Set<string>()

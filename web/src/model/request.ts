@@ -19,9 +19,18 @@ export interface Request {
   budget: number
 }
 
-/** Cells as the engine reads them: what counts as missing on the page is empty there. */
+const cleaned = new WeakMap<Column, Map<boolean, string[]>>()
+
+/** Cells as the engine reads them: what counts as missing on the page is empty there. Done once for each column and kind. */
 function clean(column: Column, role: Role): string[] {
-  return column.cells.map((cell) => (is_missing(cell) || (role === 'number' && Number.isNaN(number_of(cell))) ? '' : cell.trim()))
+  const numeric = role === 'number'
+  const kinds = cleaned.get(column) ?? new Map<boolean, string[]>()
+  cleaned.set(column, kinds)
+  const known = kinds.get(numeric)
+  if (known) return known
+  const cells = column.cells.map((cell) => (is_missing(cell) || (numeric && Number.isNaN(number_of(cell))) ? '' : cell.trim()))
+  kinds.set(numeric, cells)
+  return cells
 }
 
 /** Rows with an answer, each group of neighbours in the target's order giving one to the rows to check on. */

@@ -1,12 +1,13 @@
 // Training as state: what is asked for, how far it is, what came of it, and the model in hand, trained here or opened.
 import { batch, computed, effect, signal } from '@preact/signals'
 import type { Model, Progress, Wishes } from 'rfm-wasm'
+import type { Table } from '../data/table'
 import { engine } from '../model/engine'
 import { make_request, type Request } from '../model/request'
 import { check_size, TooLarge, train, type Run } from '../model/train'
 import { DEFAULTS, type Settings } from './settings'
 import { share } from './numbers'
-import { announcement, go, inputs, roles, settings, table, target, task } from './store'
+import { announcement, go, inputs, read_failure, reading, roles, settings, table, target, task } from './store'
 
 export interface Training {
   progress: Progress | null
@@ -14,6 +15,8 @@ export interface Training {
 }
 
 export const training = signal<Training | null>(null)
+/** Training was asked for while a table was being read, and begins when that is done. */
+export const waiting = signal(false)
 export const training_failure = signal<string | null>(null)
 export const too_large = signal<TooLarge | null>(null)
 export const run = signal<Run | null>(null)
@@ -63,9 +66,16 @@ export function request_now(): Request {
 }
 
 let running: AbortController | null = null
+let table_before: Table | null = null
 
 export async function start_training(): Promise<void> {
   running?.abort()
+  waiting.value = reading.value !== null
+  if (waiting.value) {
+    table_before = table.value
+    announcement.value = `Training starts when ${reading.value!.name} has been read`
+    return
+  }
   const mine = (running = new AbortController())
   batch(() => {
     training.value = { progress: null, started: performance.now() }
@@ -102,6 +112,7 @@ export async function start_training(): Promise<void> {
 
 export function cancel_training(): void {
   running?.abort()
+  waiting.value = false
   training.value = null
   announcement.value = 'Training was cancelled'
 }
@@ -141,8 +152,19 @@ effect(() => {
   const now = JSON.stringify([name, draw, target.value, [...roles.value]])
   const held = run.peek()
   if (trained_on !== now) {
-    running?.abort()
+    if (training.peek()) {
+      cancel_training()
+      training_failure.value = 'Training was stopped because the table or what its columns are for has changed.'
+    }
     if (held) forget()
   }
   trained_on = now
+})
+
+// What was waited for has been read, or could not be, or was cancelled.
+effect(() => {
+  if (reading.value || !waiting.value) return
+  waiting.value = false
+  training_failure.value = read_failure.peek()
+  if (table.peek() !== table_before) void start_training()
 })

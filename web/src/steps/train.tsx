@@ -1,9 +1,10 @@
 // Step 2: one button; what is being tried while it runs; the expert's panel; and one round at a time.
 import { useEffect, useState } from 'preact/hooks'
 import { Card } from '../parts/choice'
+import { keeps_focus, useFocusAfter } from '../parts/focus'
 import { bytes, count, number, seconds, share } from '../state/numbers'
-import { change, go, inputs, settings, table, target, task } from '../state/store'
-import { cancel_training, look_at_size, quick, start_training, too_large, training, training_failure } from '../state/training'
+import { cancel_reading, change, go, inputs, read_failure, reading, settings, table, target, task } from '../state/store'
+import { cancel_training, look_at_size, quick, start_training, too_large, training, training_failure, waiting } from '../state/training'
 import { ExpertPanel } from './train_expert'
 import { RoundsPanel } from './train_rounds'
 
@@ -20,7 +21,7 @@ function Running() {
     <div class="running">
       <div class="progress-line">
         <progress value={progress ? done : undefined} aria-label="Training" />
-        <button type="button" onClick={cancel_training}>
+        <button type="button" ref={keeps_focus} onClick={cancel_training}>
           Cancel
         </button>
       </div>
@@ -33,6 +34,31 @@ function Running() {
         <dt>Best so far</dt>
         <dd>{progress?.best ? `${progress.best.words} (loss ${number(progress.best.score, 3)})` : '–'}</dd>
       </dl>
+    </div>
+  )
+}
+
+/** A table on its way: with Train pressed, training follows. */
+function Reading() {
+  const { name, share: done } = reading.value!
+  return (
+    <div class="running">
+      <div class="progress-line">
+        <progress value={done} aria-label={`Reading ${name}`} />
+        <button
+          type="button"
+          ref={keeps_focus}
+          onClick={() => {
+            cancel_training()
+            cancel_reading()
+          }}
+        >
+          Cancel
+        </button>
+      </div>
+      <p class="muted">
+        Reading {name}. {waiting.value ? 'Training starts when it is done.' : ''}
+      </p>
     </div>
   )
 }
@@ -80,7 +106,9 @@ function Start() {
       current = false
     }
   }, [key])
+  useFocusAfter(training.value ? 'running' : 'at rest')
   if (training.value) return <Running />
+  if (reading.value && waiting.value) return <Reading />
   return (
     <>
       {too_large.value && <TooLargeWords />}
@@ -101,8 +129,17 @@ function Start() {
 
 export function TrainStep() {
   if (!table.value)
-    return (
+    return reading.value ? (
       <Card title="Train">
+        <Reading />
+      </Card>
+    ) : (
+      <Card title="Train">
+        {read_failure.value && (
+          <p class="failure" role="alert">
+            {read_failure.value}
+          </p>
+        )}
         <p>There is no table yet{settings.value.table && `; this address was made with “${settings.value.table}”`}.</p>
         <button type="button" class="primary" onClick={() => go('data')}>
           Choose a table
