@@ -22,5 +22,5 @@ function build(name, flags, modules) {
 
 rmSync(`${here}dist`, { recursive: true, force: true })
 run(process.execPath, 'node_modules/typescript/bin/tsc')
-build('plain', '', [['rfm', 'rfm.wasm'], ['leave', 'leave.wasm']])
+build('plain', '', [['rfm', 'rfm.wasm'], ['leave', 'leave.wasm'], ['predict', 'predict.wasm']])
 build('simd', '-msimd128', [['rfm', 'rfm-simd.wasm']])

@@ -1,13 +1,6 @@
 // Browsers, and bundlers that make pages for them: they look for `new URL('...', import.meta.url)` in exactly this form.
+import { compile } from './compile.js'
 import type { Environment, Port } from './module.js'
-
-async function compile(url: URL): Promise<WebAssembly.Module> {
-  const response = await fetch(url)
-  if (!response.ok) throw new Error(`${url.href} answered ${response.status}`)
-  // Servers that do not know the type of .wasm files get the slower way.
-  if (response.headers.get('content-type')?.startsWith('application/wasm')) return WebAssembly.compileStreaming(response)
-  return WebAssembly.compile(await response.arrayBuffer())
-}
 
 /** A worker of another origin, a CDN's, needs a script of this one that imports it. */
 function elsewhere(url: URL): Worker {

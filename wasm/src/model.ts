@@ -1,4 +1,5 @@
 // A model in the module's memory, with the abilities of types.ts. The file it was opened from is all that it is.
+import { around, coverageOf } from './answers.js'
 import type { Core, Handle } from './core.js'
 import { disposeSymbol } from './dispose.js'
 import { RfmError } from './errors.js'
@@ -60,26 +61,14 @@ export class OpenModel implements Model {
 
   predict(rows: Table, options: PredictOptions = {}): Prediction {
     const { core, handle } = this.open
-    const { interval = 0.9, ...rest } = options
-    for (const name of Object.keys(rest)) throw new RfmError('input', `there is no option '${name}'`)
-    if (!(interval >= 0 && interval <= 1)) throw new RfmError('input', `option interval: ${interval} is not from 0 to 1`)
+    const interval = coverageOf(options)
     const answer = withTable(core, rows, table => core.call(exports => exports.model_predict(handle, table), c => ({
       values: c.floats(1), probabilities: c.floats(2), notes: (c.json() as { notes: string[] }).notes
     })), this.columns)
     const { values, probabilities, notes } = answer
     if (this.task === 'regression')
-      return { rows: values.length, values, intervals: this.intervals(values, interval), notes }
+      return { rows: values.length, values, intervals: around(values, core.exports.model_interval(handle, interval)), notes }
     return { rows: values.length, values, labels: Array.from(values, k => this.classes[k]!), probabilities, notes }
-  }
-
-  private intervals(values: Float32Array, coverage: number): Float32Array {
-    const width = this.open.core.exports.model_interval(this.open.handle, coverage)
-    const intervals = new Float32Array(2 * values.length)
-    values.forEach((value, i) => {
-      intervals[2 * i] = value - width
-      intervals[2 * i + 1] = value + width
-    })
-    return intervals
   }
 
   evaluate(table: Table): Scores {

@@ -1,14 +1,7 @@
 // Node: files instead of fetches, worker_threads instead of Worker. An idle worker does not keep the program alive.
-import { readFile } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
+import { compile } from './compile.node.js'
 import type { Environment, Port } from './module.js'
-
-async function compile(url: URL): Promise<WebAssembly.Module> {
-  if (url.protocol === 'file:') return WebAssembly.compile(new Uint8Array(await readFile(url)))
-  const response = await fetch(url)
-  if (!response.ok) throw new Error(`${url.href} answered ${response.status}`)
-  return WebAssembly.compile(await response.arrayBuffer())
-}
 
 function spawn(script: string | URL | undefined): Port {
   const own = new URL('./worker.node.js', import.meta.url)

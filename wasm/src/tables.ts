@@ -1,24 +1,8 @@
-// Tables of JavaScript, in any of the forms of types.ts, made tables of the module. Text crosses as one block for each column,
-// numbers as float64.
+// Tables of JavaScript made tables of the module. Text crosses as one block for each column, numbers as float64.
+import { cellsOf, checkShape, kindOf, rowsOf } from './cells.js'
 import type { Core, Handle } from './core.js'
 import { RfmError } from './errors.js'
 import type { Answers, Cell, ColumnsTable, CsvTable, Features, NumberArray, ShapedTable, Table } from './types.js'
-
-const isNumbers = (value: unknown): value is NumberArray => ArrayBuffer.isView(value) && !(value instanceof DataView)
-const isCsv = (table: object): table is CsvTable =>
-  'csv' in table && (typeof table.csv === 'string' || table.csv instanceof Uint8Array || table.csv instanceof ArrayBuffer)
-const isShaped = (table: object): table is ShapedTable => 'data' in table && 'shape' in table
-
-function textOf(cell: Cell, column: string, row: number): string {
-  if (cell === null || cell === undefined) return ''
-  if (typeof cell === 'number') return Number.isNaN(cell) ? '' : String(cell)
-  if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? '' : cell.toISOString()
-  if (typeof cell === 'object' || typeof cell === 'function' || typeof cell === 'symbol')
-    throw new RfmError('input', `row ${row + 1} of column '${column}' holds neither text nor a number`)
-  const text = String(cell)
-  if (text.includes('\0')) throw new RfmError('input', `row ${row + 1} of column '${column}' holds a zero byte`)
-  return text
-}
 
 function addNumbers(core: Core, table: Handle, name: string, numbers: Float64Array, rows: number, first: number,
   stride: number): void {
@@ -28,25 +12,15 @@ function addNumbers(core: Core, table: Handle, name: string, numbers: Float64Arr
 }
 
 function addColumn(core: Core, table: Handle, name: string, cells: readonly Cell[] | NumberArray): void {
-  const allNumbers = isNumbers(cells) ||
-    cells.every(cell => typeof cell === 'number' || cell === null || cell === undefined)
-  if (allNumbers) {
-    const numbers = Float64Array.from(cells as ArrayLike<number>, cell => cell ?? NaN)
-    return addNumbers(core, table, name, numbers, numbers.length, 0, 1)
-  }
-  const text = (cells as readonly Cell[]).map((cell, row) => textOf(cell, name, row) + '\0').join('')
-  core.lendText(text, (address, bytes) => core.lendText(name, (at, size) =>
+  const values = cellsOf(cells, name)
+  if (typeof values !== 'string') return addNumbers(core, table, name, values, values.length, 0, 1)
+  core.lendText(values, (address, bytes) => core.lendText(name, (at, size) =>
     core.exports.table_add_text(table, at, size, address, bytes)))
 }
 
 function addShaped(core: Core, table: Handle, shaped: ShapedTable, names: readonly string[] | undefined): void {
   const [rows, columns] = shaped.shape
-  const given = shaped.names ?? (names?.length === columns ? names : undefined)
-  if (!(Number.isInteger(rows) && Number.isInteger(columns) && rows >= 0 && columns > 0 &&
-    rows * columns === shaped.data.length))
-    throw new RfmError('input', `the shape [${shaped.shape}] does not have the ${shaped.data.length} numbers of data`)
-  if (given !== undefined && given.length !== columns)
-    throw new RfmError('input', `there are ${columns} columns and ${given.length} names`)
+  const given = checkShape(shaped, names)
   const numbers = Float64Array.from(shaped.data as ArrayLike<number>)
   core.lend(new Uint8Array(numbers.buffer), address => {
     for (let k = 0; k < columns; ++k)
@@ -55,42 +29,23 @@ function addShaped(core: Core, table: Handle, shaped: ShapedTable, names: readon
   })
 }
 
-function addCsv(core: Core, table: Handle, csv: string | Uint8Array | ArrayBuffer, delimiter = '', header = true): void {
+function addCsv(core: Core, table: Handle, { csv, delimiter, header = true }: CsvTable): void {
   const take = (address: number, size: number): number =>
-    core.exports.table_csv(table, address, size, delimiter === '' ? 0 : delimiter.charCodeAt(0), header ? 1 : 0)
+    core.exports.table_csv(table, address, size, delimiter?.charCodeAt(0) ?? 0, header ? 1 : 0)
   core.call(() => typeof csv === 'string' ? core.lendText(csv, take)
     : core.lend(csv instanceof ArrayBuffer ? new Uint8Array(csv) : csv, take), () => {})
 }
 
-function columnsOf(rows: readonly Readonly<Record<string, Cell>>[]): ColumnsTable {
-  const names = new Set<string>()
-  for (const row of rows) for (const name of Object.keys(row)) names.add(name)
-  const columns: Record<string, Cell[]> = Object.create(null)
-  for (const name of names) columns[name] = rows.map(row => row[name])
-  return columns
-}
-
 function addColumns(core: Core, table: Handle, columns: ColumnsTable): void {
-  const names = Object.keys(columns)
-  const rows = names.length === 0 ? 0 : columns[names[0]!]!.length
-  for (const name of names) {
-    const cells = columns[name]!
-    if (!Array.isArray(cells) && !isNumbers(cells))
-      throw new RfmError('input', `column '${name}' is not an array`)
-    if (cells.length !== rows)
-      throw new RfmError('input', `column '${name}' has ${cells.length} rows, '${names[0]}' has ${rows}`)
-    addColumn(core, table, name, cells)
-  }
+  rowsOf(columns)
+  for (const [name, cells] of Object.entries(columns)) addColumn(core, table, name, cells)
 }
 
 function fill(core: Core, handle: Handle, table: Table, names?: readonly string[]): void {
-  if (typeof table === 'string') return addCsv(core, handle, table)
-  if (typeof table !== 'object' || table === null)
-    throw new RfmError('input', 'a table is CSV text, columns, rows, or numbers with a shape')
-  if (Array.isArray(table)) return addColumns(core, handle, columnsOf(table))
-  if (isCsv(table)) return addCsv(core, handle, table.csv, table.delimiter, table.header)
-  if (isShaped(table)) return addShaped(core, handle, table, names)
-  addColumns(core, handle, table as ColumnsTable)
+  const kind = kindOf(table)
+  if ('csv' in kind) return addCsv(core, handle, kind.csv)
+  if ('shaped' in kind) return addShaped(core, handle, kind.shaped, names)
+  addColumns(core, handle, kind.columns)
 }
 
 /** Lends the table to the module for one call. `names` are those of a shaped table that has none. */

@@ -132,3 +132,31 @@ export interface RfmSync extends Shared {
  * 'load': the module or the worker could not be had. 'failed': the computation could not be carried out.
  */
 export type RfmErrorCode = 'input' | 'too-large' | 'aborted' | 'disposed' | 'unsupported' | 'load' | 'failed'
+
+/** A model of 'rfm-wasm/predict'. The collector frees it. */
+export interface Predictor {
+  readonly task: Task
+  readonly target: string
+  /** Raw columns that predictions need; none when the model has no encoding. */
+  readonly columns: readonly string[]
+  readonly classes: readonly string[]
+  /** Numbers of a row once encoded. */
+  readonly features: number
+  /** 1, or the number of classes less 1. */
+  readonly outputs: number
+  /** Bytes of the model file. */
+  readonly size: number
+  /** As Model.predict, of every table but CSV text, with the same bits. */
+  predict(rows: Table, options?: PredictOptions): Prediction
+  /** The machine's outputs for features, which nothing encodes: what models without an encoding can be asked. */
+  answerFeatures(features: ShapedTable): Outputs
+}
+
+export interface Outputs {
+  readonly data: Float32Array
+  /** [rows, outputs] */
+  readonly shape: readonly [number, number]
+}
+
+/** Where predict.wasm is, when not beside this package: its address, its bytes, or compiled. */
+export type PredictOnlyOptions = Pick<LoadOptions, 'url' | 'bytes' | 'module'>

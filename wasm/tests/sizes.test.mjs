@@ -7,13 +7,17 @@ import { gzipSync } from 'node:zlib'
 const dist = new URL('../dist/', import.meta.url)
 const zipped = names => names.reduce((sum, name) =>
   sum + gzipSync(readFileSync(new URL(name, dist)), { level: 9 }).length, 0)
-const scripts = readdirSync(dist).filter(name => name.endsWith('.js') && !name.includes('node') && !name.includes('same_thread'))
+const scripts = readdirSync(dist).filter(name => /^(?!predict|same_thread)[^.]*\.js$/.test(name))
+const alone = ['predict', 'predictor', 'compile', 'cells', 'answers', 'errors'].map(name => `${name}.js`)
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
 
 for (const [names, row] of [
-  [['rfm-simd.wasm'], 'rfm-simd.wasm'], [['rfm.wasm'], 'rfm.wasm'], [['leave.wasm'], 'leave.wasm'], [scripts, 'all scripts']
+  [['rfm-simd.wasm'], 'rfm-simd.wasm'], [['rfm.wasm'], 'rfm.wasm'], [['leave.wasm'], 'leave.wasm'], [scripts, 'all scripts'],
+  [['predict.wasm'], 'predict.wasm'], [alone, 'scripts of `rfm-wasm/predict`']
 ]) test(`${row} is as small as README.md says`, () => {
   const stated = Number(readme.match(new RegExp(`\\| \`?${row.replace('.', '\\.')}\`?[^|]*\\| (\\d+) KB`))?.[1])
   assert.ok(stated > 0, 'README.md has its size')
   assert.ok(zipped(names) <= stated * 1000 * 1.05, `${zipped(names)} bytes`)
 })
+
+test('prediction alone is at most 8 KB', () => assert.ok(zipped(['predict.wasm']) <= 8000, `${zipped(['predict.wasm'])} bytes`))
