@@ -141,6 +141,15 @@ template <class V>
   for (size_t lane = 0; lane < width<V>; ++lane) v[lane] = rounded_square_root(v[lane]);
   return v;
 }
+#if defined(__wasm_simd128__)
+// Clang 14 leaves that loop as it stands, a detour through memory for each lane.
+[[gnu::always_inline]] inline Vector<float, 16>::type square_root(Vector<float, 16>::type v) {
+  return __builtin_wasm_sqrt_f32x4(v);
+}
+[[gnu::always_inline]] inline Vector<double, 16>::type square_root(Vector<double, 16>::type v) {
+  return __builtin_wasm_sqrt_f64x2(v);
+}
+#endif
 [[gnu::always_inline]] inline float square_root(float v) { return rounded_square_root(v); }
 [[gnu::always_inline]] inline double square_root(double v) { return rounded_square_root(v); }
 
