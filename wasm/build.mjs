@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process'
 import { copyFileSync, rmSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { fileURLToPath } from 'node:url'
+import { rolldown } from 'rolldown'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 const builds = process.env.RFM_WASM_BUILDS ?? `${here}../build/wasm-package`
@@ -20,7 +21,18 @@ function build(name, flags, modules) {
   }
 }
 
+// Types as they are; of the scripts what each entry needs, without names and blanks, what entries share in files of its own.
+async function scripts() {
+  run(process.execPath, 'node_modules/typescript/bin/tsc', '--emitDeclarationOnly')
+  const entries = ['index', 'sync', 'worker', 'predict'].flatMap(name => [name, `${name}.node`])
+  const bundle = await rolldown({
+    input: Object.fromEntries(entries.map(name => [name, `${here}src/${name}.ts`])), external: /^node:/, platform: 'neutral',
+    tsconfig: false
+  })
+  await bundle.write({ dir: `${here}dist`, minify: true, entryFileNames: '[name].js', chunkFileNames: '[name].js' })
+}
+
 rmSync(`${here}dist`, { recursive: true, force: true })
-run(process.execPath, 'node_modules/typescript/bin/tsc')
+await scripts()
 build('plain', '', [['rfm', 'rfm.wasm'], ['leave', 'leave.wasm'], ['predict', 'predict.wasm']])
 build('simd', '-msimd128', [['rfm', 'rfm-simd.wasm']])

@@ -8,7 +8,7 @@ const dist = new URL('../dist/', import.meta.url)
 const zipped = names => names.reduce((sum, name) =>
   sum + gzipSync(readFileSync(new URL(name, dist)), { level: 9 }).length, 0)
 const scripts = readdirSync(dist).filter(name => /^(?!predict|same_thread)[^.]*\.js$/.test(name))
-const alone = ['predict', 'predictor', 'compile', 'cells', 'answers', 'errors'].map(name => `${name}.js`)
+const alone = ['predict', 'predictor', 'compile', 'cells'].map(name => `${name}.js`)
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
 
 for (const [names, row] of [
