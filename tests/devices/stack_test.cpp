@@ -2,6 +2,7 @@
 // its paint tells. On machines with 32-bit addresses.
 #include "rfm/core/fixed.hpp"
 #include "rfm/core/kernels/laplace.hpp"
+#include "rfm/core/small.hpp"
 #include "tests/devices/harness.hpp"
 
 namespace {
@@ -21,6 +22,7 @@ constexpr size_t painted = 1800;
 
 struct Room {
   rfm::Fixed<float, 40, 4, 2> machine;
+  rfm::Small<float, rfm::Laplace<float>, 40, 4, 2> small;
   float x[40 * 4], y[40 * 2], answers[40 * 2];
   bool good;
 };
@@ -37,6 +39,27 @@ void predict() {
   r.good = r.machine.predict(r.x, 40, r.answers) == rfm::Status::ok;
 }
 
+void fit_small() {
+  Room& r = room();
+  r.good = r.small.fit(r.x, r.y, 40, rfm::SmallOptions<float>{{3}}) == rfm::Status::ok;
+}
+
+void predict_small() {
+  Room& r = room();
+  for (size_t i = 0; i < 40; ++i) r.small.predict(r.x + i * 4, r.answers + i * 2);
+}
+
+// Says what was measured; false above the bar.
+bool within(const char* what, void (*work)(), size_t bar) {
+  const size_t bytes = depth_of(work);
+  device::write("bytes of stack to ");
+  device::write(what);
+  device::write(": ");
+  device::write(static_cast<uint32_t>(bytes));
+  device::write("\n");
+  return room().good && (bytes <= bar || sizeof(void*) > 4);
+}
+
 }  // namespace
 
 DEVICE_CASE(stack_stays_small) {
@@ -44,16 +67,8 @@ DEVICE_CASE(stack_stays_small) {
   new (device::Place{device::shared}) Room;
   device::fill(room().x, 160, 3);
   for (size_t i = 0; i < 80; ++i) room().y[i] = room().x[2 * i];
-  const size_t fitting = depth_of(fit);
-  CHECK(room().good);
-  const size_t predicting = depth_of(predict);
-  CHECK(room().good);
-  device::write("bytes of stack to fit and to predict: ");
-  device::write(static_cast<uint32_t>(fitting));
-  device::write(", ");
-  device::write(static_cast<uint32_t>(predicting));
-  device::write("\n");
-  if (sizeof(void*) > 4) return;
-  CHECK(fitting <= 1280);
-  CHECK(predicting <= 1024);
+  CHECK(within("fit", fit, 1024));
+  CHECK(within("predict", predict, 1024));
+  CHECK(within("fit a small machine", fit_small, 512));
+  CHECK(within("predict with it", predict_small, 512));
 }

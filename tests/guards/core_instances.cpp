@@ -5,6 +5,7 @@
 #include "rfm/core/landmarks.hpp"
 #include "rfm/core/open_encoding.hpp"
 #include "rfm/core/rfm.hpp"
+#include "rfm/core/small.hpp"
 #include "rfm/core/window.hpp"
 
 // Pointers rather than calls: nothing is inlined away, and a changed parameter list needs no change here.
@@ -36,3 +37,5 @@ constexpr Rest<double> double_rest;
 
 template class rfm::Fixed<float, 200, 10>;
 template class rfm::Fixed<double, 20, 3, 2, rfm::Metric::diagonal>;
+template class rfm::Small<float, rfm::Laplace<float>, 200, 10>;
+template class rfm::Small<double, rfm::Lpq<double, 150>, 20, 3, 2, rfm::Metric::diagonal>;

@@ -7,6 +7,7 @@
 #include "rfm/core/gradient.hpp"
 #include "rfm/core/machine.hpp"
 #include "rfm/core/random.hpp"
+#include "rfm/core/symmetric.hpp"
 
 namespace rfm {
 
@@ -14,7 +15,7 @@ namespace detail {
 
 // Copies the chosen points into lanes; lanes without a point repeat the first, and are not counted later.
 template <class T>
-void gather_points(const Model<T>& model, const size_t* rows, size_t count, T* points) {
+void gather_points(const Model<T>& model, const uint32_t* rows, size_t count, T* points) {
   for (size_t l = 0; l < panel; ++l) {
     const size_t i = rows[l < count ? l : 0];
     const T* u = model.centres + (i / panel) * panel * model.r + i % panel;
@@ -98,12 +99,8 @@ void subtract_mean(const Machine<T>& machine, T total) {
 
 // A power of two near 1 / max |alpha|: exact, and it keeps tiny and huge targets in range.
 template <class T>
-T alpha_scale(const Model<T>& model) {
-  T largest = T(0);
-  for (size_t i = 0; i < padded(model.n) * model.c; ++i) {
-    const T size = model.alpha[i] < T(0) ? -model.alpha[i] : model.alpha[i];
-    if (size > largest) largest = size;
-  }
+T alpha_scale(const T* alpha, size_t count) {
+  const T largest = largest_size(alpha, count);
   T scale = T(1);
   const T far = T(1) / smallest_normal<T> / T(4);
   while (largest * scale > T(2)) scale *= T(0.5);
@@ -130,7 +127,7 @@ T sum_gradient_products(const Machine<T>& machine, T scale, uint64_t seed) {
     size_t count = 0;
     while (count < slots * panel && chosen.more()) {
       const size_t row = chosen.next();
-      memory.rows[count++] = row;
+      memory.rows[count++] = static_cast<uint32_t>(row);
       total += machine.data.weights == nullptr ? T(1) : machine.data.weights[row];
     }
     const size_t used = panels_of(count);

@@ -51,7 +51,7 @@ Result visit_kernel(KernelId id, const Result& otherwise, const Visit& visit) {
 template <class T>
 Kernel<T> any_kernel(KernelId id, const KernelParameters<T>& parameters) {
   return visit_kernel<T>(id, Kernel<T>{id, parameters}, [&](auto named) {
-    return make_kernel<T, typename decltype(named)::type>(id, parameters);
+    return make_kernel<T, typename decltype(named)::type>(parameters);
   });
 }
 

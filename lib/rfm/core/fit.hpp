@@ -180,14 +180,20 @@ size_t model_size(const Machine<T>& machine) {
   return machine.finished ? static_cast<size_t>(machine.memory.header->bytes) : 0;
 }
 
-// start, all rounds, finish.
+// All rounds that are left, then finish.
+template <class T>
+Status complete(Machine<T>& machine, Report* report = nullptr) {
+  while (machine.round < rounds_of(machine.options)) RFM_TRY(iterate(machine));
+  if (report != nullptr) report->jitter = static_cast<double>(machine.jitter);
+  return finish(machine);
+}
+
+// start and complete.
 template <class T>
 Status fit(Machine<T>& machine, const Data<T>& data, const Options<T>& options, Buffer model,
            Buffer workspace, Report* report = nullptr) {
   RFM_TRY(start(machine, data, options, model, workspace, report));
-  while (machine.round < rounds_of(options)) RFM_TRY(iterate(machine));
-  if (report != nullptr) report->jitter = static_cast<double>(machine.jitter);
-  return finish(machine);
+  return complete(machine, report);
 }
 
 }  // namespace rfm

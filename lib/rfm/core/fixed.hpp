@@ -19,16 +19,17 @@ class Fixed {
   }
   // The same with any strides.
   Status fit(const Rows<T>& x, const Rows<T>& y, const Options<T>& options, Report* report = nullptr) {
-    RFM_TRY(check(x, y, options));
-    return rfm::fit(machine_, Data<T>{x, y}, options, Buffer{model_, sizeof model_},
-                    Buffer{work_, sizeof work_}, report);
+    RFM_TRY(start(x, y, options, report));
+    return complete(machine_, report);
   }
 
   // The same step by step: start, then iterate(machine()) as often as wanted, then finish(machine()).
   Status start(const T* x, const T* y, size_t n, const Options<T>& options, Report* report = nullptr) {
     return start(Rows<T>(x, n, D), Rows<T>(y, n, C), options, report);
   }
-  Status start(const Rows<T>& x, const Rows<T>& y, const Options<T>& options, Report* report = nullptr) {
+  // Never inlined: its share of the stack is free again when the rounds begin.
+  [[gnu::noinline]] Status start(const Rows<T>& x, const Rows<T>& y, const Options<T>& options,
+                                 Report* report = nullptr) {
     RFM_TRY(check(x, y, options));
     return rfm::start(machine_, Data<T>{x, y}, options, Buffer{model_, sizeof model_},
                       Buffer{work_, sizeof work_}, report);

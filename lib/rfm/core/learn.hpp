@@ -54,11 +54,12 @@ Status learn_full(Machine<T>& machine, T total, T scale) {
 template <class T>
 Status learn(Machine<T>& machine) {
   machine.factored = false;
-  const T scale = detail::alpha_scale(machine.model);
+  const Model<T>& model = machine.model;
+  const T scale = detail::alpha_scale(model.alpha, padded(model.n) * model.c);
   const uint64_t seed = random_bits(machine.options.seed, machine.round);
   const T total = sum_gradient_products(machine, scale, seed);
-  return machine.model.metric == Metric::full ? detail::learn_full(machine, total, scale)
-                                              : detail::learn_diagonal(machine, total, scale);
+  return model.metric == Metric::full ? detail::learn_full(machine, total, scale)
+                                      : detail::learn_diagonal(machine, total, scale);
 }
 
 }  // namespace rfm

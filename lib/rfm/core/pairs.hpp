@@ -12,7 +12,8 @@
 namespace rfm {
 inline namespace RFM_SEAM {
 
-// The three shapes a kernel's mathematics can have; a functor names its own as `shape`.
+// The three shapes a kernel's mathematics can have; a functor names its own as `shape`, and its number as
+// `id`.
 enum class PairShape {
   radial,          // value(s), slope(s) = toward of s = |u - v|^2
   per_coordinate,  // the same of s = sum_k term(|u_k - v_k|), and g_k = term_slope(v_k - u_k)
@@ -25,9 +26,10 @@ struct PanelLanes {
   static constexpr size_t count = panel / width<V>;
   V part[count] = {};
 
+  static V at(const Scalar<V>* numbers, size_t i) { return load<V>(numbers + i * width<V>); }
   static PanelLanes of(const Scalar<V>* numbers) {
     PanelLanes lanes;
-    for (size_t i = 0; i < count; ++i) lanes.part[i] = load<V>(numbers + i * width<V>);
+    for (size_t i = 0; i < count; ++i) lanes.part[i] = at(numbers, i);
     return lanes;
   }
   void to(Scalar<V>* numbers) const {
@@ -41,9 +43,8 @@ template <class V>
                                                            size_t column) {
   PanelLanes<V> sum;
   for (size_t k = 0; k < r; ++k) {
-    const auto u_k = PanelLanes<V>::of(u + k * panel);
     const Scalar<V> v_k = v[k * panel + column];
-    for (size_t i = 0; i < sum.count; ++i) sum.part[i] += u_k.part[i] * v_k;
+    for (size_t i = 0; i < sum.count; ++i) sum.part[i] += sum.at(u + k * panel, i) * v_k;
   }
   return sum;
 }
@@ -53,8 +54,10 @@ template <class V>
 [[gnu::always_inline]] inline PanelLanes<V> squared_norms(const Scalar<V>* u, size_t r) {
   PanelLanes<V> sum;
   for (size_t k = 0; k < r; ++k) {
-    const auto u_k = PanelLanes<V>::of(u + k * panel);
-    for (size_t i = 0; i < sum.count; ++i) sum.part[i] += u_k.part[i] * u_k.part[i];
+    for (size_t i = 0; i < sum.count; ++i) {
+      const V u_k = sum.at(u + k * panel, i);
+      sum.part[i] += u_k * u_k;
+    }
   }
   return sum;
 }
@@ -65,9 +68,8 @@ template <class V, class Term>
                                                       size_t column, Term term) {
   PanelLanes<V> sum;
   for (size_t k = 0; k < r; ++k) {
-    const auto u_k = PanelLanes<V>::of(u + k * panel);
     const Scalar<V> v_k = v[k * panel + column];
-    for (size_t i = 0; i < sum.count; ++i) sum.part[i] += term(v_k - u_k.part[i]);
+    for (size_t i = 0; i < sum.count; ++i) sum.part[i] += term(v_k - sum.at(u + k * panel, i));
   }
   return sum;
 }
@@ -78,12 +80,11 @@ template <class V, class Growth>
                                                 size_t columns, const Scalar<V>* weights, Scalar<V>* sum,
                                                 Growth g) {
   for (size_t k = 0; k < r; ++k) {
-    const auto u_k = PanelLanes<V>::of(u + k * panel);
     auto sum_k = PanelLanes<V>::of(sum + k * panel);
     for (size_t column = 0; column < columns; ++column) {
-      const auto weight = PanelLanes<V>::of(weights + column * panel);
       const Scalar<V> v_k = v[k * panel + column];
-      for (size_t i = 0; i < sum_k.count; ++i) sum_k.part[i] += weight.part[i] * g(u_k.part[i], v_k);
+      for (size_t i = 0; i < sum_k.count; ++i)
+        sum_k.part[i] += sum_k.at(weights + column * panel, i) * g(sum_k.at(u + k * panel, i), v_k);
     }
     sum_k.to(sum + k * panel);
   }
@@ -237,8 +238,8 @@ constexpr const PairFunctions<T>* pair_functions() {
 
 // A kernel as the user holds it.
 template <class T, class Functor>
-Kernel<T> make_kernel(KernelId id, const KernelParameters<T>& parameters) {
-  Kernel<T> kernel{id, parameters, pair_functions<T, Functor>()};
+Kernel<T> make_kernel(const KernelParameters<T>& parameters) {
+  Kernel<T> kernel{Functor::id, parameters, pair_functions<T, Functor>()};
   kernel.centred = Functor::shape != PairShape::inner_product;
   kernel.root = semidefinite_factor<T>;
   if constexpr (Functor::shape == PairShape::per_coordinate) kernel.root = spectral_root<T>;

@@ -52,15 +52,19 @@ void scale(T factor, size_t d, T* m) {
   for (size_t i = 0; i < packed_size(d); ++i) m[i] *= factor;
 }
 
-// The largest |entry|; 0 when d is 0.
+// The largest |number|; 0 when there is none.
 template <class T>
-T largest_entry(const T* m, size_t d) {
+T largest_size(const T* numbers, size_t count) {
   T largest = T(0);
-  for (size_t i = 0; i < packed_size(d); ++i) {
-    const T size = m[i] < T(0) ? -m[i] : m[i];
+  for (size_t i = 0; i < count; ++i) {
+    const T size = numbers[i] < T(0) ? -numbers[i] : numbers[i];
     if (size > largest) largest = size;
   }
   return largest;
+}
+template <class T>
+T largest_entry(const T* m, size_t d) {
+  return largest_size(m, packed_size(d));
 }
 
 template <class T>

@@ -2,6 +2,7 @@
 // the factor is no longer needed then. Sizes are exact and constexpr.
 #pragma once
 #include <stddef.h>
+#include <stdint.h>
 
 #include "rfm/core/eigen.hpp"
 #include "rfm/core/options.hpp"
@@ -18,7 +19,7 @@ template <class T>
 struct LearnMemory {
   unsigned char* scratch = nullptr;  // workers times gradient_scratch_bytes
   T* gradients = nullptr;            // (slots, 16, c, r): row s of a slot belongs to sample s
-  size_t* rows = nullptr;            // (slots, 16) the chosen rows
+  uint32_t* rows = nullptr;          // (slots, 16) the chosen rows; so sizes are the same on every machine
   T* products = nullptr;             // E: packed (r, r), or (r) for a diagonal metric
   T* shift = nullptr;                // (c, r) what centring subtracts before summing
   T* sums = nullptr;                 // (c, r) sums of the shifted gradients
@@ -44,7 +45,7 @@ constexpr LearnMemory<T> layout_learn(Arena& arena, const Shape& s) {
   memory.scratch =
       arena.take<unsigned char>(saturating_multiply(s.workers, gradient_scratch_bytes<T>(d, s.c)));
   memory.gradients = arena.take<T>(saturating_multiply(saturating_multiply(slots, panel), outer));
-  memory.rows = arena.take<size_t>(saturating_multiply(slots, panel));
+  memory.rows = arena.take<uint32_t>(saturating_multiply(slots, panel));
   memory.products = arena.take<T>(full ? packed_size(d) : d);
   memory.shift = arena.take<T>(s.centre_gradients ? outer : 0);
   memory.sums = arena.take<T>(s.centre_gradients ? outer : 0);

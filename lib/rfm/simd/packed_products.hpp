@@ -15,7 +15,7 @@ template <class T>
 struct GradientRows {
   const T* g;
   size_t count, c, r;
-  const size_t* rows;
+  const uint32_t* rows;
   const T* weights;  // of all rows, or null
   [[gnu::always_inline]] T weight(size_t l) const { return weights == nullptr ? T(1) : weights[rows[l]]; }
 };

@@ -8,6 +8,7 @@ inline namespace RFM_SEAM {
 
 template <class T>
 struct Gaussian {
+  static constexpr KernelId id = KernelId::gaussian;
   static constexpr PairShape shape = PairShape::radial;
   static bool valid(const KernelParameters<T>& p) { return valid_bandwidth(p.bandwidth); }
 
@@ -29,7 +30,7 @@ struct Gaussian {
 
 template <class T>
 Kernel<T> gaussian(T L) {
-  return make_kernel<T, Gaussian<T>>(KernelId::gaussian, {L, 2, 0, 0});
+  return make_kernel<T, Gaussian<T>>({L, 2, 0, 0});
 }
 
 }  // namespace RFM_SEAM

@@ -9,6 +9,7 @@ inline namespace RFM_SEAM {
 
 template <class T>
 struct Laplace {
+  static constexpr KernelId id = KernelId::laplace;
   static constexpr PairShape shape = PairShape::radial;
   static bool valid(const KernelParameters<T>& p) { return valid_bandwidth(p.bandwidth); }
 
@@ -32,7 +33,7 @@ struct Laplace {
 
 template <class T>
 Kernel<T> laplace(T L) {
-  return make_kernel<T, Laplace<T>>(KernelId::laplace, {L, 1, 0, 0});
+  return make_kernel<T, Laplace<T>>({L, 1, 0, 0});
 }
 
 }  // namespace RFM_SEAM

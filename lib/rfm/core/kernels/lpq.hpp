@@ -42,6 +42,11 @@ template <int hundredths, class V>
 
 template <class T, int hundredths>
 struct Lpq {
+  static constexpr KernelId id = hundredths == 100   ? KernelId::lpq100
+                                 : hundredths == 125 ? KernelId::lpq125
+                                 : hundredths == 150 ? KernelId::lpq150
+                                 : hundredths == 175 ? KernelId::lpq175
+                                                     : KernelId::lpq200;
   static constexpr PairShape shape = hundredths == 200 ? PairShape::radial : PairShape::per_coordinate;
   static constexpr T p = T(hundredths) / T(100);
   static bool valid(const KernelParameters<T>& parameters) {
@@ -88,12 +93,7 @@ struct Lpq {
 // p in hundredths: lpq<float, 150>(1.5f, 10) is the best single kernel measured.
 template <class T, int hundredths>
 Kernel<T> lpq(T q, T L) {
-  constexpr KernelId id = hundredths == 100   ? KernelId::lpq100
-                          : hundredths == 125 ? KernelId::lpq125
-                          : hundredths == 150 ? KernelId::lpq150
-                          : hundredths == 175 ? KernelId::lpq175
-                                              : KernelId::lpq200;
-  return make_kernel<T, Lpq<T, hundredths>>(id, {L, q, 0, 0});
+  return make_kernel<T, Lpq<T, hundredths>>({L, q, 0, 0});
 }
 
 }  // namespace RFM_SEAM

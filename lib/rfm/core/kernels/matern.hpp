@@ -16,6 +16,7 @@ template <class V>
 
 template <class T>
 struct Matern32 {
+  static constexpr KernelId id = KernelId::matern32;
   static constexpr PairShape shape = PairShape::radial;
   static bool valid(const KernelParameters<T>& p) { return valid_bandwidth(p.bandwidth); }
 
@@ -38,6 +39,7 @@ struct Matern32 {
 
 template <class T>
 struct Matern52 {
+  static constexpr KernelId id = KernelId::matern52;
   static constexpr PairShape shape = PairShape::radial;
   static bool valid(const KernelParameters<T>& p) { return valid_bandwidth(p.bandwidth); }
 
@@ -61,12 +63,12 @@ struct Matern52 {
 
 template <class T>
 Kernel<T> matern32(T L) {
-  return make_kernel<T, Matern32<T>>(KernelId::matern32, {L, 1, 0, 0});
+  return make_kernel<T, Matern32<T>>({L, 1, 0, 0});
 }
 
 template <class T>
 Kernel<T> matern52(T L) {
-  return make_kernel<T, Matern52<T>>(KernelId::matern52, {L, 1, 0, 0});
+  return make_kernel<T, Matern52<T>>({L, 1, 0, 0});
 }
 
 }  // namespace RFM_SEAM

@@ -16,8 +16,9 @@ enum class NetworkLimit { gaussian_process, tangent };
 
 template <class T, NetworkLimit limit>
 struct Network {
-  static constexpr PairShape shape = PairShape::inner_product;
   static constexpr bool tangent = limit == NetworkLimit::tangent;
+  static constexpr KernelId id = tangent ? KernelId::ntk : KernelId::nngp;
+  static constexpr PairShape shape = PairShape::inner_product;
   static bool valid(const KernelParameters<T>& p) {
     return p.depth >= 1 && p.depth <= 5 && p.bias >= T(0) && p.bias <= T(1e15);
   }
@@ -109,12 +110,12 @@ struct Network {
 // The bias enters the tangent kernel alone.
 template <class T>
 Kernel<T> nngp(int32_t hidden, T bias = 0) {
-  return make_kernel<T, Network<T, NetworkLimit::gaussian_process>>(KernelId::nngp, {1, 1, bias, hidden});
+  return make_kernel<T, Network<T, NetworkLimit::gaussian_process>>({1, 1, bias, hidden});
 }
 
 template <class T>
 Kernel<T> ntk(int32_t hidden, T bias = 0) {
-  return make_kernel<T, Network<T, NetworkLimit::tangent>>(KernelId::ntk, {1, 1, bias, hidden});
+  return make_kernel<T, Network<T, NetworkLimit::tangent>>({1, 1, bias, hidden});
 }
 
 }  // namespace RFM_SEAM
