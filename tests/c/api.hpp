@@ -21,6 +21,7 @@ struct Api;
   template <>                                                                           \
   struct Api<T> {                                                                       \
     using Machine = rfm_machine_##suffix;                                               \
+    using Window = rfm_window_##suffix;                                                 \
     using Model = rfm_model_##suffix;                                                   \
     using Options = rfm_options_##suffix;                                               \
     using Data = rfm_data_##suffix;                                                     \
@@ -56,6 +57,14 @@ struct Api;
     static constexpr auto model_size = rfm_machine_model_size_##suffix;                 \
     static constexpr auto leave_one_out = rfm_machine_leave_one_out_##suffix;           \
     static constexpr auto keep_features = rfm_machine_keep_features_##suffix;           \
+    static constexpr auto window_bytes = rfm_window_bytes_##suffix;                     \
+    static constexpr auto window_start = rfm_window_start_##suffix;                     \
+    static constexpr auto window_append = rfm_window_append_##suffix;                   \
+    static constexpr auto window_forget = rfm_window_forget_oldest_##suffix;            \
+    static constexpr auto window_learn = rfm_window_learn_again_##suffix;               \
+    static constexpr auto window_rows = rfm_window_rows_##suffix;                       \
+    static constexpr auto window_model = rfm_window_model_##suffix;                     \
+    static constexpr auto window_seal = rfm_window_seal_##suffix;                       \
     static constexpr auto open = rfm_model_open_##suffix;                               \
     static constexpr auto open_only = rfm_model_open_only_##suffix;                     \
     static constexpr auto facts = rfm_model_facts_##suffix;                             \

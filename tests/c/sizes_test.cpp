@@ -15,6 +15,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(constants_equal_functions, T, Scalars) {
       for (size_t c : Sizes{1, 2, 10}) {
         BOOST_TEST(RFM_MODEL_BYTES(sizeof(T), n, d, c) == C::model_bytes(n, d, c, RFM_FULL));
         BOOST_TEST(RFM_WORKSPACE_BYTES(sizeof(T), n, d, c) == C::workspace_bytes(n, d, c, &options));
+        BOOST_TEST(RFM_WINDOW_BYTES(sizeof(T), n, d, c) == C::window_bytes(n, d, c, &options));
         for (size_t r : {size_t{0}, d / 2, d})
           BOOST_TEST(RFM_PREDICT_BYTES(sizeof(T), d, r, c) == C::predict_bytes(d, r, c, 1));
       }

@@ -63,12 +63,16 @@ def arduino():
     properties = dict(line.split("=", 1) for line in (package / "library.properties").read_text().splitlines())
     check(properties["version"] == version and properties["includes"] == "rfm.h", "library.properties is wrong")
     examples = sorted((package / "examples").glob("*/*.ino"))
-    check(len(examples) == 2, "two sketches were expected")
+    check(len(examples) == 3, "three sketches were expected")
     said = {example.stem: sketch(example) for example in examples}
     check(said["classify_motion"].startswith("running "), said["classify_motion"])
     lines = said["train_here"].splitlines()
     check(lines[0] == "done" and len(lines) == 11, said["train_here"])
     check(all(abs(float(line)) < 0.2 for line in lines[1:]), said["train_here"])
+    lines = said["drifting_sensor"].splitlines()
+    check(lines[0] == "done" and len(lines) == 51, said["drifting_sensor"])
+    # 50 readings move the zero by 0.5: who does not follow is wrong by more than that in the end.
+    check(all(abs(float(line)) < 0.3 for line in lines[1:]), said["drifting_sensor"])
 
 
 def sizes():

@@ -7,6 +7,7 @@
 
 #include "rfm/c/rfm.h"
 #include "rfm/core/rfm.hpp"
+#include "rfm/core/window.hpp"
 
 namespace rfm::c {
 
@@ -21,6 +22,7 @@ struct Types<float> {
   using Rows = rfm_rows_f32;
   using Data = rfm_data_f32;
   using Machine = rfm_machine_f32;
+  using Window = rfm_window_f32;
   using Model = rfm_model_f32;
 };
 template <>
@@ -31,6 +33,7 @@ struct Types<double> {
   using Rows = rfm_rows_f64;
   using Data = rfm_data_f64;
   using Machine = rfm_machine_f64;
+  using Window = rfm_window_f64;
   using Model = rfm_model_f64;
 };
 
@@ -63,6 +66,13 @@ struct LiveMachine {
   uint64_t mark = live;
   Executor executor{};
   Machine<T> machine;
+};
+template <class T>
+struct LiveWindow {
+  static constexpr uint64_t live = 0x6d6672776f646e69u + sizeof(T);
+  uint64_t mark = live;
+  Executor executor{};
+  Window<T> window;
 };
 template <class T>
 struct LiveModel {
@@ -119,6 +129,18 @@ Options<T> options_of(const typename Types<T>::Options& o) {
   options.keep = shown<Keep<T>>(o.keep);
   options.refine = refinement_of(o);
   return options;
+}
+
+// The engine of a variant that was asked for by number; false where it cannot be had.
+template <class T>
+bool choose_engine(rfm_variant variant, Options<T>* options) {
+  return variant == RFM_FASTEST || find_engine(static_cast<Variant>(variant), &options->engine);
+}
+
+template <class T>
+Data<T> data_of(const typename Types<T>::Data& data) {
+  return {rows_of<T>(data.x), rows_of<T>(data.y), data.weights, rows_of<T>(data.held_x),
+          rows_of<T>(data.held_y)};
 }
 
 inline void tell(const Report& from, rfm_report* to) {

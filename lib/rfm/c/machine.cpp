@@ -37,10 +37,8 @@ static rfm_status start_machine(typename Types<T>::Machine* handle, const typena
   live->executor = executor_of(options->executor);
   Options<T> wanted = options_of<T>(*options);
   wanted.executor = lent(live->executor);
-  if (options->variant != RFM_FASTEST && !find_engine(static_cast<Variant>(options->variant), &wanted.engine))
-    return RFM_BAD_OPTION;
-  const Data<T> table{rows_of<T>(data->x), rows_of<T>(data->y), data->weights, rows_of<T>(data->held_x),
-                      rows_of<T>(data->held_y)};
+  if (!choose_engine(options->variant, &wanted)) return RFM_BAD_OPTION;
+  const Data<T> table = data_of<T>(*data);
   Report told;
   const Status status =
       start(live->machine, table, wanted, model, workspace, &told, options->leave_one_out != 0);

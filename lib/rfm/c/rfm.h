@@ -179,6 +179,47 @@ rfm_status rfm_machine_leave_one_out_f64(rfm_machine_f64* machine, double* out);
 rfm_status rfm_machine_keep_features_f32(rfm_machine_f32* machine, float share, size_t* kept);
 rfm_status rfm_machine_keep_features_f64(rfm_machine_f64* machine, double share, size_t* kept);
 
+/* Rows that keep coming: a machine over the latest `capacity` rows. Appending one takes n^2 (1 + c)
+ * operations and forgetting the oldest 4 n^2, where a fit takes n^3 / 3. Bytes of its workspace; SIZE_MAX too
+ * for null options. The model takes rfm_model_bytes_ of `capacity` rows. */
+size_t rfm_window_bytes_f32(size_t capacity, size_t d, size_t c, const rfm_options_f32* options);
+size_t rfm_window_bytes_f64(size_t capacity, size_t d, size_t c, const rfm_options_f64* options);
+
+/* Fits the first rows, all rounds, and keeps copies of them. Weights, options.keep, options.refine and
+ * options.leave_one_out are not for windows: RFM_BAD_OPTION. After a failure the window is not started. */
+rfm_status rfm_window_start_f32(rfm_window_f32* window, const rfm_data_f32* data,
+                                const rfm_options_f32* options, size_t capacity, void* model,
+                                size_t model_bytes, void* workspace, size_t workspace_bytes,
+                                rfm_report* report);
+rfm_status rfm_window_start_f64(rfm_window_f64* window, const rfm_data_f64* data,
+                                const rfm_options_f64* options, size_t capacity, void* model,
+                                size_t model_bytes, void* workspace, size_t workspace_bytes,
+                                rfm_report* report);
+
+/* One row more, x (d) and y (c), which the model takes into account at once. RFM_BUFFER_TOO_SMALL when the
+ * window is full, RFM_SINGULAR when the row repeats others too closely for this ridge, RFM_NOT_FINITE: the
+ * window is then as it was. */
+rfm_status rfm_window_append_f32(rfm_window_f32* window, const float* x, const float* y);
+rfm_status rfm_window_append_f64(rfm_window_f64* window, const double* x, const double* y);
+
+/* The oldest row goes; RFM_EMPTY for the last one, which stays. */
+rfm_status rfm_window_forget_oldest_f32(rfm_window_f32* window);
+rfm_status rfm_window_forget_oldest_f64(rfm_window_f64* window);
+
+/* Learns M once more from the rows of now: one round, as long as a round of a fit. */
+rfm_status rfm_window_learn_again_f32(rfm_window_f32* window);
+rfm_status rfm_window_learn_again_f64(rfm_window_f64* window);
+
+/* How many rows it holds, 0 when it is not started; and its model, good until the window changes. */
+size_t rfm_window_rows_f32(const rfm_window_f32* window);
+size_t rfm_window_rows_f64(const rfm_window_f64* window);
+rfm_status rfm_window_model_f32(const rfm_window_f32* window, rfm_model_f32* model);
+rfm_status rfm_window_model_f64(const rfm_window_f64* window, rfm_model_f64* model);
+
+/* Completes the model's bytes: write that many from the model buffer to save it. More rows may follow. */
+rfm_status rfm_window_seal_f32(rfm_window_f32* window, size_t* bytes);
+rfm_status rfm_window_seal_f64(rfm_window_f64* window, size_t* bytes);
+
 /* Verifies the bytes of a model, which may come from anywhere, and points to them; nothing is copied, so they
  * stay, for instance in flash. Trailing bytes are allowed. Links every kernel. */
 rfm_status rfm_model_open_f32(rfm_model_f32* model, const void* bytes, size_t size);

@@ -170,6 +170,16 @@ typedef struct {
   uint64_t opaque[RFM_MACHINE_BYTES / 8];
 } rfm_machine_f64;
 
+/* A machine over the latest rows. As above, but it keeps copies of its rows in the workspace: both buffers
+ * stay as long as it is used, the tables given to start need not. */
+#define RFM_WINDOW_HANDLE_BYTES (RFM_MACHINE_BYTES + 8 * sizeof(void*))
+typedef struct {
+  uint64_t opaque[RFM_WINDOW_HANDLE_BYTES / 8];
+} rfm_window_f32;
+typedef struct {
+  uint64_t opaque[RFM_WINDOW_HANDLE_BYTES / 8];
+} rfm_window_f64;
+
 /* Something that predicts: the model of a machine, or one opened from bytes, which it points to. Reading it
  * from several threads at once is fine. */
 #define RFM_MODEL_HANDLE_BYTES (64 + 16 * sizeof(void*))
