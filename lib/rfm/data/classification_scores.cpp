@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "rfm/core/decoding.hpp"
+#include "rfm/data/order.hpp"
 
 namespace rfm::data {
 namespace {
@@ -71,12 +72,10 @@ void score_confusion(std::size_t n, std::size_t classes, ClassificationScores& s
 
 // The rank sum of the positive rows, equal scores sharing the middle of their ranks (Mann and Whitney).
 double area_under_curve(const std::vector<double>& scores, const std::vector<bool>& positive) {
-  std::vector<std::size_t> order(scores.size());
-  for (std::size_t k = 0; k < order.size(); ++k) {
-    if (scores[k] != scores[k]) return undefined;
-    order[k] = k;
-  }
-  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return scores[a] < scores[b]; });
+  for (const double score : scores)
+    if (score != score) return undefined;
+  const std::vector<std::size_t> order =
+      ascending(scores.size(), [&](std::size_t a, std::size_t b) { return scores[a] < scores[b]; });
   double rank_sum = 0, positives = 0;
   for (std::size_t begin = 0; begin < order.size();) {
     std::size_t end = begin;

@@ -6,6 +6,7 @@
 
 #include "rfm/core/cell.hpp"
 #include "rfm/data/number_text.hpp"
+#include "rfm/data/order.hpp"
 
 namespace rfm::data {
 namespace {
@@ -15,11 +16,12 @@ struct Runs {
 };
 
 template <class T>
-Runs runs_of(std::vector<T>& values) {
-  std::sort(values.begin(), values.end());
+Runs runs_of(const std::vector<T>& values) {
+  const std::vector<std::size_t> order =
+      ascending(values.size(), [&](std::size_t a, std::size_t b) { return values[a] < values[b]; });
   Runs runs;
   for (std::size_t begin = 0, end = 0; begin < values.size(); begin = end) {
-    while (end < values.size() && values[end] == values[begin]) ++end;
+    while (end < values.size() && values[order[end]] == values[order[begin]]) ++end;
     const std::size_t length = end - begin;
     runs.rarest = runs.distinct == 0 ? length : std::min(runs.rarest, length);
     runs.commonest = std::max(runs.commonest, length);

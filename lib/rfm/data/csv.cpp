@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "rfm/core/cell.hpp"
+#include "rfm/data/order.hpp"
 #include "rfm/data/utf8.hpp"
 
 namespace rfm::data {
@@ -128,10 +129,8 @@ Outcome take_names(const Reader& reader, bool header, TextTable& table) {
     const Text name = trimmed({cell.data(), cell.size()});
     table.names.push_back(header && name.size > 0 ? std::string(name.data, name.size) : numbered);
   }
-  std::vector<std::size_t> order(table.names.size());
-  for (std::size_t k = 0; k < order.size(); ++k) order[k] = k;
-  std::stable_sort(order.begin(), order.end(),
-                   [&](std::size_t a, std::size_t b) { return table.names[a] < table.names[b]; });
+  const std::vector<std::size_t> order = ascending(
+      table.names.size(), [&](std::size_t a, std::size_t b) { return table.names[a] < table.names[b]; });
   for (std::size_t k = 1; k < order.size(); ++k) {
     const std::size_t a = order[k - 1], b = order[k];
     if (table.names[a] != table.names[b]) continue;

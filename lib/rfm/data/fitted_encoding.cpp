@@ -5,6 +5,7 @@
 
 #include "rfm/core/square_root.hpp"
 #include "rfm/data/number_text.hpp"
+#include "rfm/data/order.hpp"
 
 namespace rfm::data {
 namespace {
@@ -29,12 +30,10 @@ Spread spread_of(const std::vector<double>& values) {
 
 // The middle one, or the mean of the two in the middle.
 double median_of(std::vector<double>& values) {
-  const auto half = static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::nth_element(values.begin(), values.begin() + half, values.end());
-  const double upper = values[static_cast<std::size_t>(half)];
-  if (values.size() % 2 == 1) return upper;
-  const double lower = *std::max_element(values.begin(), values.begin() + half);
-  return lower + (upper - lower) / 2;
+  const std::size_t half = values.size() / 2;
+  sort_numbers(values);
+  if (values.size() % 2 == 1) return values[half];
+  return values[half - 1] + (values[half] - values[half - 1]) / 2;
 }
 
 // False when the column is the same in every row.
@@ -69,12 +68,12 @@ bool fit_number(const Column& column, const std::vector<std::size_t>& rows, Fitt
 }
 
 // Category indices of the training rows, most frequent first, equals by name.
-std::vector<uint32_t> by_frequency(const Column& column, const std::vector<std::size_t>& counts) {
-  std::vector<uint32_t> order;
-  for (uint32_t k = 0; k < column.categories.size(); ++k) {
+std::vector<std::size_t> by_frequency(const Column& column, const std::vector<std::size_t>& counts) {
+  std::vector<std::size_t> order;
+  for (std::size_t k = 0; k < column.categories.size(); ++k) {
     if (counts[k] > 0) order.push_back(k);
   }
-  std::sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) {
+  sort_indices(order, [&](std::size_t a, std::size_t b) {
     return counts[a] != counts[b] ? counts[a] > counts[b] : column.categories[a] < column.categories[b];
   });
   return order;
@@ -86,7 +85,7 @@ bool fit_category(const Column& column, const std::vector<std::size_t>& rows, co
   std::size_t missing = 0, other = 0;
   for (const std::size_t row : rows)
     ++(column.codes[row] == missing_code ? missing : counts[column.codes[row]]);
-  std::vector<uint32_t> kept = by_frequency(column, counts);
+  std::vector<std::size_t> kept = by_frequency(column, counts);
   const std::size_t most = std::max<std::size_t>(options.most_categories, 1);
   if (kept.size() > most) {
     for (std::size_t k = most; k < kept.size(); ++k) other += counts[kept[k]];
@@ -96,11 +95,11 @@ bool fit_category(const Column& column, const std::vector<std::size_t>& rows, co
     kept.resize(most);
     fitted.other_level = true;
   }
-  std::sort(kept.begin(), kept.end(),
-            [&](uint32_t a, uint32_t b) { return column.categories[a] < column.categories[b]; });
+  sort_indices(kept,
+               [&](std::size_t a, std::size_t b) { return column.categories[a] < column.categories[b]; });
   std::vector<double> shares;
   const auto n = static_cast<double>(rows.size());
-  for (const uint32_t k : kept) {
+  for (const std::size_t k : kept) {
     fitted.categories.push_back(column.categories[k]);
     shares.push_back(static_cast<double>(counts[k]) / n);
   }

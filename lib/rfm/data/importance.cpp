@@ -4,6 +4,7 @@
 
 #include "rfm/core/panel.hpp"
 #include "rfm/core/random.hpp"
+#include "rfm/data/order.hpp"
 
 namespace rfm::data {
 namespace {
@@ -64,9 +65,10 @@ std::vector<ColumnImportance> column_importances(const ModelFile<T>& file, const
     total += moments.importance(j);
   }
   for (ColumnImportance& column : columns) column.share = total > 0 ? column.share / total : 0;
-  std::stable_sort(columns.begin(), columns.end(),
-                   [](const ColumnImportance& a, const ColumnImportance& b) { return a.share > b.share; });
-  return columns;
+  std::vector<ColumnImportance> sorted;
+  const auto larger = [&](std::size_t a, std::size_t b) { return columns[a].share > columns[b].share; };
+  for (const std::size_t k : ascending(columns.size(), larger)) sorted.push_back(std::move(columns[k]));
+  return sorted;
 }
 
 template std::vector<ColumnImportance> column_importances(const ModelFile<float>&, const EncodedTable<float>&,

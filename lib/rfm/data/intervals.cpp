@@ -4,13 +4,15 @@
 #include <cstddef>
 #include <utility>
 
+#include "rfm/data/order.hpp"
+
 namespace rfm::data {
 
 std::vector<double> residual_quantiles(std::vector<double> residuals) {
   if (residuals.empty()) return {};
   const std::size_t n = residuals.size();
   for (double& r : residuals) r = r < 0 ? -r : r;
-  std::sort(residuals.begin(), residuals.end());
+  sort_numbers(residuals);
   std::vector<double> quantiles(interval_points, 0);
   for (std::size_t p = 1; p < interval_points; ++p) {
     const std::size_t rank = ((n + 1) * p + 99) / 100;  // counted from 1

@@ -4,6 +4,7 @@
 
 #include "rfm/core/cell.hpp"
 #include "rfm/data/number_text.hpp"
+#include "rfm/data/order.hpp"
 
 namespace rfm::data {
 namespace {
@@ -29,18 +30,20 @@ bool same_label(std::string_view a, std::string_view b) {
 }
 
 Labels::Labels(const std::vector<std::string>& names) : names_(names) {
-  for (std::size_t k = 0; k < names_.size(); ++k) known_.emplace(names_[k], static_cast<uint32_t>(k));
+  for (std::size_t k = 0; k < names_.size(); ++k) {
+    if (spellings_.add(names_[k]) == class_of_.size()) class_of_.push_back(static_cast<uint32_t>(k));
+  }
 }
 
 uint32_t Labels::find(std::string_view cell) {
   const Text inner = trimmed_text(cell);
-  const std::string name(inner.data, inner.size);
-  if (const auto met = known_.find(name); met != known_.end()) return met->second;
+  const std::string_view name(inner.data, inner.size);
+  if (const uint32_t met = spellings_.add(name); met < class_of_.size()) return class_of_[met];
   uint32_t found = unknown;
   for (std::size_t k = 0; k < names_.size() && found == unknown; ++k) {
     if (same_label(names_[k], name)) found = static_cast<uint32_t>(k);
   }
-  known_.emplace(name, found);
+  class_of_.push_back(found);
   return found;
 }
 
@@ -49,22 +52,22 @@ uint32_t Labels::find_or_add(std::string_view cell) {
   if (found != unknown) return found;
   const Text inner = trimmed_text(cell);
   names_.emplace_back(inner.data, inner.size);
-  known_[names_.back()] = static_cast<uint32_t>(names_.size() - 1);
-  return static_cast<uint32_t>(names_.size() - 1);
+  const auto added = static_cast<uint32_t>(names_.size() - 1);
+  class_of_[spellings_.find(names_.back())] = added;
+  return added;
 }
 
 std::vector<uint32_t> Labels::sort() {
-  std::vector<uint32_t> order(names_.size()), place(names_.size());
-  for (std::size_t k = 0; k < order.size(); ++k) order[k] = static_cast<uint32_t>(k);
-  std::sort(order.begin(), order.end(),
-            [&](uint32_t a, uint32_t b) { return label_before(names_[a], names_[b]); });
+  const std::vector<std::size_t> order = ascending(
+      names_.size(), [&](std::size_t a, std::size_t b) { return label_before(names_[a], names_[b]); });
+  std::vector<uint32_t> place(names_.size());
   std::vector<std::string> sorted;
   for (std::size_t k = 0; k < order.size(); ++k) {
     place[order[k]] = static_cast<uint32_t>(k);
     sorted.push_back(names_[order[k]]);
   }
   names_ = std::move(sorted);
-  for (auto& [name, index] : known_) index = index == unknown ? unknown : place[index];
+  for (uint32_t& index : class_of_) index = index == unknown ? unknown : place[index];
   return place;
 }
 

@@ -4,8 +4,9 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
+
+#include "rfm/data/dictionary.hpp"
 
 namespace rfm::data {
 
@@ -36,7 +37,8 @@ class Labels {
 
  private:
   std::vector<std::string> names_;
-  std::unordered_map<std::string, uint32_t> known_;  // every spelling met, unknown ones too
+  Dictionary spellings_;            // every one met
+  std::vector<uint32_t> class_of_;  // of each spelling, `unknown` too
 };
 
 }  // namespace rfm::data

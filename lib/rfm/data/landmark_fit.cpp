@@ -8,6 +8,7 @@
 #include "rfm/core/instances.hpp"
 #include "rfm/core/landmarks.hpp"
 #include "rfm/data/memory.hpp"
+#include "rfm/data/order.hpp"
 
 namespace rfm::data {
 namespace {
@@ -28,7 +29,7 @@ std::vector<std::size_t> chosen_centres(const Model<T>& model, std::size_t p) {
   const Memory scratch(choose_landmarks_scratch(model.n, p, model.r) * sizeof(T));
   if (!scratch.given()) return {};
   chosen.resize(choose_landmarks(model, p, chosen.data(), static_cast<T*>(scratch.buffer().data)));
-  std::sort(chosen.begin(), chosen.end());
+  sort_indices(chosen);
   return chosen;
 }
 

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <limits>
-#include <unordered_map>
 #include <utility>
 
 #include "rfm/core/cell.hpp"
 #include "rfm/data/column_facts.hpp"
+#include "rfm/data/dictionary.hpp"
 #include "rfm/data/guess.hpp"
 #include "rfm/data/labels.hpp"
 #include "rfm/data/number_text.hpp"
@@ -181,7 +181,7 @@ Column make_column(const std::string& name, const TextColumn& cells, ColumnKind 
   Column column;
   column.name = name;
   column.kind = kind;
-  std::unordered_map<std::string_view, uint32_t> known;
+  Dictionary categories;
   for (std::size_t row = 0; row < cells.size(); ++row) {
     const std::string_view cell = cells[row];
     const Text inner = trimmed({cell.data(), cell.size()});
@@ -197,12 +197,10 @@ Column make_column(const std::string& name, const TextColumn& cells, ColumnKind 
     } else if (is_missing(inner)) {
       column.codes.push_back(missing_code);
     } else {
-      const auto next = static_cast<uint32_t>(column.categories.size());
-      const auto [place, is_new] = known.emplace(std::string_view(inner.data, inner.size), next);
-      if (is_new) column.categories.emplace_back(inner.data, inner.size);
-      column.codes.push_back(place->second);
+      column.codes.push_back(categories.add({inner.data, inner.size}));
     }
   }
+  column.categories = categories.texts();
   return column;
 }
 

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "rfm/core/random.hpp"
+#include "rfm/data/order.hpp"
 
 namespace rfm::data {
 namespace {
@@ -34,17 +35,19 @@ uint32_t classes_of(const std::vector<uint32_t>& labels) {
 // total is right; one row of a class always stays in training.
 std::vector<std::size_t> quotas(const std::vector<std::size_t>& sizes, double share, std::size_t total) {
   std::vector<std::size_t> quota(sizes.size());
-  std::vector<std::pair<double, std::size_t>> remainders;
+  std::vector<double> remainders(sizes.size());
+  std::vector<std::size_t> order;
   std::size_t given = 0;
   for (std::size_t k = 0; k < sizes.size(); ++k) {
     const double exact = share * static_cast<double>(sizes[k]);
     const std::size_t most = sizes[k] == 0 ? 0 : sizes[k] - 1;
     quota[k] = std::min(exact >= 1 ? static_cast<std::size_t>(exact) : 0, most);
     given += quota[k];
-    if (quota[k] < most) remainders.emplace_back(static_cast<double>(quota[k]) - exact, k);
+    remainders[k] = static_cast<double>(quota[k]) - exact;
+    if (quota[k] < most) order.push_back(k);
   }
-  std::sort(remainders.begin(), remainders.end());
-  for (const auto& [remainder, k] : remainders) {
+  sort_indices(order, [&](std::size_t a, std::size_t b) { return remainders[a] < remainders[b]; });
+  for (const std::size_t k : order) {
     if (given >= total) break;
     ++quota[k];
     ++given;
@@ -96,8 +99,7 @@ std::vector<uint32_t> folds_of(std::size_t n, uint32_t folds, uint64_t seed) {
 std::vector<uint32_t> stratified_folds_of(const std::vector<uint32_t>& labels, uint32_t folds,
                                           uint64_t seed) {
   std::vector<std::size_t> order = shuffled(labels.size(), seed);
-  std::stable_sort(order.begin(), order.end(),
-                   [&](std::size_t a, std::size_t b) { return labels[a] < labels[b]; });
+  sort_indices(order, [&](std::size_t a, std::size_t b) { return labels[a] < labels[b]; });
   std::vector<uint32_t> fold(labels.size(), 0);
   for (std::size_t k = 0; k < order.size(); ++k)
     fold[order[k]] = folds == 0 ? 0 : static_cast<uint32_t>(k % folds);

@@ -4,6 +4,7 @@
 
 #include "rfm/core/elementary.hpp"
 #include "rfm/core/random.hpp"
+#include "rfm/data/order.hpp"
 
 namespace rfm::data {
 namespace {
@@ -47,9 +48,8 @@ double median_distance(const TuneData& data, double p, uint64_t seed) {
     if (sum > 0) distances.push_back(sum);
   }
   if (distances.empty()) return 1;
-  const auto middle = distances.begin() + static_cast<std::ptrdiff_t>(distances.size() / 2);
-  std::nth_element(distances.begin(), middle, distances.end());
-  return power(*middle, 1 / p);
+  sort_numbers(distances);
+  return power(distances[distances.size() / 2], 1 / p);
 }
 
 // The mean of |x|^2, which the values of a network kernel are proportional to.
