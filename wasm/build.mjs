@@ -34,5 +34,5 @@ async function scripts() {
 
 rmSync(`${here}dist`, { recursive: true, force: true })
 await scripts()
-build('plain', '', [['rfm', 'rfm.wasm'], ['leave', 'leave.wasm'], ['predict', 'predict.wasm']])
-build('simd', '-msimd128', [['rfm', 'rfm-simd.wasm']])
+build('plain', '-flto', [['rfm', 'rfm.wasm'], ['leave', 'leave.wasm'], ['predict', 'predict.wasm']])
+build('simd', '-msimd128 -flto', [['rfm', 'rfm-simd.wasm']])

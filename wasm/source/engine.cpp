@@ -1,9 +1,8 @@
-// The vector loops of the SIMD build, instead of lib/rfm/simd/variant.cpp: those that training and prediction
-// call, in float, for the kernels that the search tries. Other kernels keep their plain loops. Their bits are
-// the same, so this is a matter of size and time only.
+// The vector loops of the SIMD build, instead of lib/rfm/simd/variant.cpp: those whose work grows fastest, in
+// float. Kernels keep the plain loops, which hot.cpp compiles for vectors. The bits are the same, so this is
+// a matter of size and time only.
 #include "rfm/core/variant.hpp"
 #include "rfm/simd/packed_factor.hpp"
-#include "rfm/simd/packed_pairs.hpp"
 #include "rfm/simd/packed_products.hpp"
 #include "rfm/simd/packed_project.hpp"
 #include "rfm/simd/packed_solve.hpp"
@@ -11,28 +10,19 @@
 namespace rfm {
 namespace {
 
-constexpr size_t lanes = 16;  // bytes of a vector
+const PairFunctions<float>* no_pairs(KernelId) { return nullptr; }
 
-const PairFunctions<float>* searched_pairs(KernelId id) {
-  switch (id) {
-    case KernelId::laplace:
-      return &PackedPairs<float, Laplace<float>, lanes>::functions;
-    case KernelId::gaussian:
-      return &PackedPairs<float, Gaussian<float>, lanes>::functions;
-    case KernelId::lpq100:
-      return &PackedPairs<float, Lpq<float, 100>, lanes>::functions;
-    case KernelId::lpq150:
-      return &PackedPairs<float, Lpq<float, 150>, lanes>::functions;
-    default:
-      return nullptr;
-  }
+// Right-hand sides are few and take O(n^2) each, so that one at a time is enough.
+void solve_each(Triangle<float> factor, float* b, size_t stride, size_t c, const Executor* executor) {
+  auto work = [&](size_t o, size_t) { substitute<NativeLanes<float>, 1>(factor, b + o * stride, stride, 1); };
+  for_each(executor, c, work);
 }
 
 // Nothing in this module asks for the diagonal of an inverse.
 constexpr Engine<float> engine = {Variant::baseline,
-                                  searched_pairs,
+                                  no_pairs,
                                   packed_factor<float>,
-                                  packed_solve<float>,
+                                  solve_each,
                                   nullptr,
                                   packed_project_panel<float>,
                                   packed_add_products<float>,

@@ -39,26 +39,17 @@ template <>
 namespace rfm::wasm {
 namespace {
 
-using Values = decltype(PairFunctions<float>::values);
+// Of the member that predicts, so that all kernels share one function over tiles.
+decltype(PairFunctions<float>::values) chosen_values;
 
-// Of the member that predicts: predict_tiles is compiled once for all kernels.
-Values chosen_values;
-
-struct Chosen {
-  static void values(const KernelParameters<float>& parameters, const float* u, const float* v, size_t r,
-                     size_t columns, float* out) {
-    chosen_values(parameters, u, v, r, columns, out);
-  }
-};
+void predict_chosen(const KernelParameters<float>& parameters, const Expansion<float>& f, const float* points,
+                    size_t count, float* tile, float* sums) {
+  predict_tiles<float>(chosen_values, parameters, f, points, count, tile, sums);
+}
 
 template <class Functor>
-constexpr PairFunctions<float> predicting = {PairLoops<float, Functor>::values,
-                                             nullptr,
-                                             nullptr,
-                                             predict_tiles<float, Chosen>,
-                                             nullptr,
-                                             Functor::valid,
-                                             false};
+constexpr PairFunctions<float> predicting = {
+    PairLoops<float, Functor>::values, nullptr, nullptr, predict_chosen, nullptr, Functor::valid, false};
 
 Kernel<float> predicting_kernel(KernelId id, const KernelParameters<float>& parameters) {
   const PairFunctions<float>* none = nullptr;

@@ -90,12 +90,12 @@ template <class V, class Growth>
   }
 }
 
-// An expansion at the first `count` points of a panel, tile by tile.
-template <class T, class Loops>
-void predict_tiles(const KernelParameters<T>& parameters, const Expansion<T>& f, const T* points,
-                   size_t count, T* tile, T* sums) {
+// An expansion at the first `count` points of a panel, tile by tile: once for all kernels.
+template <class T>
+void predict_tiles(decltype(PairFunctions<T>::values) values, const KernelParameters<T>& parameters,
+                   const Expansion<T>& f, const T* points, size_t count, T* tile, T* sums) {
   for (size_t i = 0; i < f.n; i += panel) {
-    Loops::values(parameters, f.centres + i * f.r, points, f.r, count, tile);
+    values(parameters, f.centres + i * f.r, points, f.r, count, tile);
     for (size_t o = 0; o < f.c; ++o) {
       const T* alpha = f.alpha + o * f.stride + i;
       T* sum = sums + o * panel * panel;
@@ -106,13 +106,13 @@ void predict_tiles(const KernelParameters<T>& parameters, const Expansion<T>& f,
 }
 
 // Its gradients at a panel of points, tile by tile.
-template <class T, class Loops>
-void gradient_tiles(const KernelParameters<T>& parameters, const Expansion<T>& f, T scale,
-                    const GradientScratch<T>& scratch) {
+template <class T>
+void gradient_tiles(const PairFunctions<T>& functions, const KernelParameters<T>& parameters,
+                    const Expansion<T>& f, T scale, const GradientScratch<T>& scratch) {
   for (size_t first = 0; first < f.n; first += panel) {
     const size_t columns = f.n - first < panel ? f.n - first : panel;
     const T* v = f.centres + first * f.r;
-    Loops::slopes(parameters, scratch.points, v, f.r, columns, scratch.toward, scratch.own);
+    functions.slopes(parameters, scratch.points, v, f.r, columns, scratch.toward, scratch.own);
     for (size_t o = 0; o < f.c; ++o) {
       const T* alpha = f.alpha + o * f.stride + first;
       T* own_sum = scratch.own_sums + o * panel;
@@ -120,11 +120,10 @@ void gradient_tiles(const KernelParameters<T>& parameters, const Expansion<T>& f
         const T a = scale * alpha[j];
         const size_t column = j * panel;
         for (size_t l = 0; l < panel; ++l) scratch.weights[column + l] = a * scratch.toward[column + l];
-        for (size_t l = 0; Loops::functions.uses_own && l < panel; ++l)
-          own_sum[l] += a * scratch.own[column + l];
+        for (size_t l = 0; functions.uses_own && l < panel; ++l) own_sum[l] += a * scratch.own[column + l];
       }
-      Loops::push(parameters, scratch.points, v, f.r, columns, scratch.weights,
-                  scratch.sums + o * f.r * panel);
+      functions.push(parameters, scratch.points, v, f.r, columns, scratch.weights,
+                     scratch.sums + o * f.r * panel);
     }
   }
 }
@@ -175,9 +174,16 @@ struct DistanceLoops {
                       [](V u_k, T v_k) { return Functor::term_slope(v_k - u_k); });
     }
   }
-  static constexpr PairFunctions<T> functions{
-      values,         slopes, push, predict_tiles<T, DistanceLoops>, gradient_tiles<T, DistanceLoops>,
-      Functor::valid, radial};
+  static void predict(const KernelParameters<T>& parameters, const Expansion<T>& f, const T* points,
+                      size_t count, T* tile, T* sums) {
+    predict_tiles<T>(values, parameters, f, points, count, tile, sums);
+  }
+  static void gradients(const KernelParameters<T>& parameters, const Expansion<T>& f, T scale,
+                        const GradientScratch<T>& scratch) {
+    gradient_tiles<T>(functions, parameters, f, scale, scratch);
+  }
+  static constexpr PairFunctions<T> functions{values,    slopes,         push,  predict,
+                                              gradients, Functor::valid, radial};
 };
 
 template <class V, class Functor>
@@ -226,8 +232,15 @@ struct PairLoops<V, Functor, PairShape::inner_product> {
                    const T* weights, T* sum) {
     push_columns<V>(u, v, r, columns, weights, sum, [](V, T v_k) { return v_k; });
   }
-  static constexpr PairFunctions<T> functions{
-      values, slopes, push, predict_tiles<T, PairLoops>, gradient_tiles<T, PairLoops>, Functor::valid, true};
+  static void predict(const KernelParameters<T>& parameters, const Expansion<T>& f, const T* points,
+                      size_t count, T* tile, T* sums) {
+    predict_tiles<T>(values, parameters, f, points, count, tile, sums);
+  }
+  static void gradients(const KernelParameters<T>& parameters, const Expansion<T>& f, T scale,
+                        const GradientScratch<T>& scratch) {
+    gradient_tiles<T>(functions, parameters, f, scale, scratch);
+  }
+  static constexpr PairFunctions<T> functions{values, slopes, push, predict, gradients, Functor::valid, true};
 };
 
 // The table of a kernel: constant data, nothing runs at start-up.

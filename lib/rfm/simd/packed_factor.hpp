@@ -3,13 +3,23 @@
 // then the block is finished. Groups of panels are tasks; every block waits twice.
 #pragma once
 #include <stddef.h>
+#include <string.h>
 
+#include "rfm/core/cholesky.hpp"
 #include "rfm/core/executor.hpp"
 #include "rfm/core/triangle.hpp"
 #include "rfm/simd/packed_tile.hpp"
 
 namespace rfm {
 inline namespace RFM_SEAM {
+
+// WebAssembly is downloaded: what takes O(n^2) of the time, the tiles at the edges, is left to the plain
+// loops there.
+#if defined(__wasm__)
+constexpr bool plain_edges = true;
+#else
+constexpr bool plain_edges = false;
+#endif
 
 template <class V>
 class PackedFactor {
@@ -91,6 +101,9 @@ class PackedFactor {
       } else if (height == panel) {
         const FullTile<T> c{a_.left(i) + q * panel * panel};
         subtract_product<V, 1>(&c, &rows, a_.left(q) + k * panel, panel, depth);
+      } else if constexpr (plain_edges) {
+        rfm::subtract_product(a_.left(i) + q * panel * height, rows, height, a_.left(q) + k * panel, panel,
+                              panel, depth);
       } else {
         const ShortTile<T> c{a_.left(i) + q * panel * height, height};
         subtract_product<V, 1>(&c, &rows, a_.left(q) + k * panel, panel, depth);
@@ -100,13 +113,32 @@ class PackedFactor {
 
   void subtract_diagonal(size_t q, const T* rows, size_t depth) {
     const size_t height = a_.height(q);
-    if (height == panel) {
+    if constexpr (plain_edges) {
+      subtract_from_square(DiagonalTile<T, false>{a_.diagonal(q), height}, rows, depth);
+    } else if (height == panel) {
       const DiagonalTile<T, true> c{a_.diagonal(q), panel};
       subtract_product<V, 1>(&c, &rows, rows, panel, depth);
     } else {
       const DiagonalTile<T, false> c{a_.diagonal(q), height};
       subtract_product<V, 1>(&c, &rows, rows, height, depth);
     }
+  }
+
+  // The same by way of a square of 16 rows, what is not in the packed tile being computed and dropped.
+  static void subtract_from_square(DiagonalTile<T, false> c, const T* rows, size_t depth) {
+    alignas(V) T square[panel * panel] = {};
+    for (size_t j = 0; j < c.rows; ++j)
+      memcpy(square + j * panel + j, c.column(j) + j, (c.rows - j) * sizeof(T));
+    if (c.rows == panel) {
+      const FullTile<T> tile{square};
+      subtract_product<V, 1>(&tile, &rows, rows, panel, depth);
+    } else {
+      for (size_t k = 0; k < depth; ++k, rows += c.rows)
+        for (size_t j = 0; j < c.rows; ++j)
+          for (size_t l = j; l < c.rows; ++l) square[j * panel + l] -= rows[l] * rows[j];
+    }
+    for (size_t j = 0; j < c.rows; ++j)
+      memcpy(c.column(j) + j, square + j * panel + j, (c.rows - j) * sizeof(T));
   }
 
   // Tiles (p .. p+count-1, q) become the factor's: X L' = C - products inside the block.
@@ -117,6 +149,8 @@ class PackedFactor {
       T* c = a_.left(i) + q * panel * height;
       if (height == panel) {
         solve_tile(FullTile<T>{c}, a_.diagonal(q));
+      } else if constexpr (plain_edges) {
+        rfm::solve_tile(c, height, a_.diagonal(q));
       } else {
         solve_tile(ShortTile<T>{c, height}, a_.diagonal(q));
       }
@@ -157,8 +191,12 @@ class PackedFactor {
     const size_t height = a_.height(q);
     subtract_diagonal(q, a_.left(q) + first * panel * height, (q - first) * panel);
     T* tile = a_.diagonal(q);
-    if (height == panel) return factor_tile(DiagonalTile<T, true>{tile, panel}, floor);
-    return factor_tile(DiagonalTile<T, false>{tile, height}, floor);
+    if constexpr (plain_edges) {
+      return rfm::factor_diagonal(tile, tile, height, 0, floor);
+    } else {
+      if (height == panel) return factor_tile(DiagonalTile<T, true>{tile, panel}, floor);
+      return factor_tile(DiagonalTile<T, false>{tile, height}, floor);
+    }
   }
 
   template <class Tile>
