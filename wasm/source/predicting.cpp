@@ -1,40 +1,13 @@
-// The module of prediction alone: one model file for an instance of it, opened in a bump of memory. No heap,
-// no C++ library, and of every kernel only its values; the bits are those of the whole module.
+// The module of prediction alone: one model file for an instance of it, in memory that JavaScript gives out.
+// No heap, no C++ library, and of every kernel only its values; the bits are those of the whole module.
 #include "rfm/core/any_kernel.hpp"
 #include "rfm/core/decoding.hpp"
 #include "rfm/core/open_encoding.hpp"
 #include "rfm/core/predict.hpp"
 #include "rfm/core/sections.hpp"
+#include "small.hpp"
 
 #define RFM_WASM_EXPORT(name) extern "C" __attribute__((export_name(#name)))
-
-namespace rfm {
-
-// Once for all kernels instead of in each of them: a vector of one lane is computed like a number and has its
-// bits.
-using Lane = Vector<float, sizeof(float)>::type;
-template <>
-[[gnu::noinline]] float decay(float x) {
-  return decay(Lane{x})[0];
-}
-template <>
-[[gnu::noinline]] float exponential(float x) {
-  return exponential(Lane{x})[0];
-}
-template <>
-[[gnu::noinline]] float logarithm(float x) {
-  return logarithm(Lane{x})[0];
-}
-template <>
-[[gnu::noinline]] float power(float base, float exponent) {
-  return exponential(logarithm(base) * exponent);
-}
-template <>
-[[gnu::noinline]] float arc_cosine(float x) {
-  return arc_cosine(Lane{x})[0];
-}
-
-}  // namespace rfm
 
 namespace rfm::wasm {
 namespace {
