@@ -40,6 +40,20 @@ def drop_in():
     check("=" in run(folder / "quick_start"), "the quick start says nothing with the two files")
 
 
+def small_header():
+    """The header alone gives the whole machine with one kernel."""
+    source = folder / "small.cpp"
+    source.write_text('#include <stdio.h>\n#include "rfm_small.hpp"\n'
+                      "rfm::Small<float, rfm::Laplace<float>, 20, 2> machine;\nint main() {\n  float x[40], y[20], answer;\n"
+                      "  for (int i = 0; i < 20; ++i) {\n    x[2 * i] = 0.1f * static_cast<float>(i % 5);\n"
+                      "    x[2 * i + 1] = 0.1f * static_cast<float>(i / 5);\n    y[i] = x[2 * i];\n  }\n"
+                      "  if (machine.fit(x, y, 20, {{2}}) != rfm::Status::ok) return 1;\n  machine.predict(x + 6, &answer);\n"
+                      '  printf("%.2f", static_cast<double>(answer));\n}\n', encoding="utf-8")
+    run("g++", "-std=c++17", "-Os", "-ffp-contract=off", "-fno-math-errno", "-Wall", "-Wextra", "-Werror", f"-I{package}/src", source,
+        "-o", folder / "small")
+    check(run(folder / "small") == "0.30", "the small machine answers wrongly")
+
+
 def sketch(source):
     """What the sketch prints on the emulated board; semihosting writes to the error stream."""
     objects = []
@@ -142,6 +156,6 @@ def manifests():
 
 folder.mkdir(parents=True, exist_ok=True)
 run(sys.executable, root / "toolchains/packages/make.py", version, package)
-for test in (drop_in, arduino, sizes, build_files, manifests):
+for test in (drop_in, small_header, arduino, sizes, build_files, manifests):
     test()
     print(f"{test.__name__}: passed")

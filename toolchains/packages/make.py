@@ -1,7 +1,8 @@
 """Makes the package for other build systems: make.py <version> <folder>.
 
 The folder is an Arduino library, a PlatformIO library, an ESP-IDF component, a Zephyr module and a CMSIS pack at once; its two
-files src/rfm.h and src/rfm.cpp are also a library on their own, compiled by one command. The version comes from CMake.
+files src/rfm.h and src/rfm.cpp are also a library on their own, compiled by one command, and src/rfm_small.hpp is one header for
+C++. The version comes from CMake.
 """
 import json
 import pathlib
@@ -51,6 +52,10 @@ body = joined(sources, seen)
 write("src/rfm.cpp", f"// rfm {version}: everything behind rfm.h, by one command:\n//     g++ -std=c++17 -Os -ffp-contract=off -fno-math-errno -c rfm.cpp\n// Without the last two options it needs libm, and a target that fuses products and sums has bits of its own.\n{LICENCE}"
       f"#include \"rfm.h\"\n" + "\n".join(body) + "\n")
 
+kernels = sorted(str(path.relative_to(lib)) for path in (lib / "rfm/core/kernels").glob("*.hpp"))
+write("src/rfm_small.hpp", f"// rfm {version}: a whole machine in the least code, for C++17; this header alone, rfm.cpp is not needed. Compile with\n"
+      f"// -ffp-contract=off -fno-math-errno.\n{LICENCE}#pragma once\n" + "\n".join(joined(["rfm/core/small.hpp", *kernels], set())) + "\n")
+
 write("library.properties", f"name=rfm\nversion={version}\nauthor=rfm\nmaintainer=rfm\nsentence={SENTENCE}\n"
       "paragraph=Recursive feature machines for small and medium tables. Sizes are known before running.\n"
       "category=Data Processing\nurl=https://arxiv.org/abs/2212.13881\narchitectures=*\nincludes=rfm.h\n")
@@ -81,6 +86,7 @@ write("rfm.pdsc", f"""<?xml version="1.0" encoding="UTF-8"?>
       <description>Fit and predict in memory you provide</description>
       <files>
         <file category="header" name="src/rfm.h"/>
+        <file category="header" name="src/rfm_small.hpp"/>
         <file category="source" name="src/rfm.cpp"/>
       </files>
     </component>
