@@ -87,12 +87,13 @@ Status solve_window(Window<T>& window) {
   return Status::ok;
 }
 
-// The memory of a fit of `capacity` rows for a machine that was started with fewer.
+// The memory of a fit of `capacity` rows for a machine that was started with fewer; `model` is as large as it
+// needs.
 template <class T>
 void widen(Window<T>& window, const Shape& shape, Buffer model, Buffer workspace) {
   Machine<T>& machine = window.machine;
   Model<T>& m = machine.model;
-  memset(model.data, 0, model_bytes<T>(shape.n, shape.d, shape.c, shape.metric));
+  memset(model.data, 0, model.bytes);
   Arena arena(model.data);
   machine.memory = layout_model<T>(arena, shape.n, shape.d, shape.d, shape.c, shape.metric);
   m.origin = machine.memory.origin;
@@ -167,10 +168,11 @@ Status start_window(Window<T>& window, const Data<T>& data, const Options<T>& op
   if (data.x.n > capacity) return Status::buffer_too_small;
   const Shape shape = shape_of(capacity, data.x.d, data.y.d, options);
   RFM_TRY(detail::check_buffer(workspace, window_bytes<T>(shape), report));
-  RFM_TRY(detail::check_buffer(model, model_bytes<T>(capacity, shape.d, shape.c, shape.metric), report));
+  const size_t needed = model_bytes<T>(capacity, shape.d, shape.c, shape.metric);
+  RFM_TRY(detail::check_buffer(model, needed, report));
   RFM_TRY(start(machine, data, options, model, workspace, report));
   window.capacity = capacity;
-  detail::widen(window, shape, model, workspace);
+  detail::widen(window, shape, Buffer{model.data, needed}, workspace);
   detail::point_to_rows(window);
   while (machine.round < rounds_of(options)) RFM_TRY(iterate(machine));
   return detail::settled(window, Status::ok);
