@@ -1,4 +1,4 @@
-// The package in projects of Vite and webpack: what they build runs in Chromium, worker and module found.
+// The package in projects of Vite and webpack: what they build runs in Chromium, worker and modules found.
 import assert from 'node:assert/strict'
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,10 +10,13 @@ import webpack from 'webpack'
 import { browser, serve, visit } from './serving.mjs'
 
 const script = `import { load } from 'rfm-wasm'
+import { open } from 'rfm-wasm/predict'
 const rfm = await load()
 const table = { a: [1, 2, 3, 4, 5, 6], b: [2, 4, 6, 8, 10, 13] }
 const model = await rfm.fit(table, { kernel: 'gaussian', rounds: 0 })
-document.title = 'answered ' + model.predict(table).rows + ' ' + model.toC().length
+const alone = await open(model.toBytes())
+if (String(alone.predict(table).values) !== String(model.predict(table).values)) throw new Error('other answers alone')
+document.title = 'answered ' + alone.predict(table).rows + ' ' + model.toC().length
 `
 const html = '<!doctype html><title>waiting</title><script type="module" src="./main.js"></script>'
 
