@@ -100,6 +100,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(refuses_what_cannot_be_fitted, T, Types) {
   rfm::Small<T, rfm::Laplace<T>, N - 1, D> machine;
   const T *x = sample.x.data(), *y = sample.y.data();
   const rfm::SmallOptions<T> good{{T(3)}};
+  BOOST_TEST(machine.size() == 0U);
   BOOST_TEST((machine.fit(nullptr, y, 9, good) == rfm::Status::null_pointer));
   BOOST_TEST((machine.fit(x, nullptr, 9, good) == rfm::Status::null_pointer));
   BOOST_TEST((machine.fit(x, y, 0, good) == rfm::Status::empty));

@@ -56,9 +56,10 @@ class Small {
     for (size_t o = 0; o < C; ++o) out[o] = fold(sums + o * panel);
   }
 
-  // The model as a file holds it: open() reads it, and every function of a model takes what that gives.
+  // The model as a file holds it: open() reads it, and every function of a model takes what that gives. Its
+  // size is 0 until a fit has succeeded.
   const void* bytes() const { return model_; }
-  size_t size() const { return static_cast<size_t>(header().bytes); }
+  size_t size() const { return n_ == 0 ? 0 : static_cast<size_t>(header().bytes); }
 
  private:
   using Pair = OnePair<T, Functor>;
