@@ -82,8 +82,9 @@ class Graphs {
 
 BOOST_AUTO_TEST_SUITE(onnx)
 
-// Equal to 1e-5. The arc cosine of the network kernels turns a rounding of the cosine into its square root,
-// see rfm/core/kernels/network.hpp.
+// Equal to 1e-5. Kernels of networks grow with their points, and these cells lie up to thousands of spreads
+// from the mean: there the library's own answers in float are rounded to about as much, so twice that is
+// allowed.
 BOOST_AUTO_TEST_CASE(every_kernel, *unit_test::precondition(Runtime())) {
   Graphs graphs;
   for (int32_t id = 0; id <= static_cast<int32_t>(rfm::KernelId::ntk); ++id)
@@ -91,7 +92,7 @@ BOOST_AUTO_TEST_CASE(every_kernel, *unit_test::precondition(Runtime())) {
       graphs.add(test_model<float>(static_cast<rfm::KernelId>(id), metric,
                                    (id + static_cast<int32_t>(metric)) % 2 == 0)
                      ->file,
-                 id >= static_cast<int32_t>(rfm::KernelId::nngp) ? 1e-3 : 1e-5);
+                 id >= static_cast<int32_t>(rfm::KernelId::nngp) ? 2e-5 : 1e-5);
   graphs.check();
 }
 

@@ -34,6 +34,10 @@ Name projected(const Model<T>& m, OnnxGraph& g, const Name& x) {
   return g.node("MatMul", {centred, g.numbers(transposed, {dim(m.d), dim(m.r)})});
 }
 
+// In double precision, and back.
+Name wide(OnnxGraph& g, const Name& value) { return g.node("Cast", {value}, {{"to", 11}}); }
+Name narrow(OnnxGraph& g, const Name& value) { return g.node("Cast", {value}, {{"to", 1}}); }
+
 Name root_of(OnnxGraph& g, const Name& value) { return g.node("Sqrt", {value}); }
 
 // a^p of |u_k - v_k|.
@@ -102,43 +106,63 @@ Name lpq(OnnxGraph& g, const Name& s, KernelId id, double L, double q) {
   return exponential_of_minus(g, z);
 }
 
-// Networks of infinite width: the recursion of rfm/core/kernels/network.hpp on (rows, n) matrices.
+// Networks of infinite width: the recursion of rfm/core/kernels/network.hpp on (rows, n) matrices, with the
+// angle t of two points in place of its cosine. An arc cosine near 1 would turn a rounding into its square
+// root; 1 - S = |u/|u| - v/|v||^2 / 2 =: away and 1 + S =: towards do not cancel:
+//     t = 2 atan(sqrt(away / towards)),   kappa0 = 1 - t/pi,   away <- away - (sin t - t cos t)/pi
+// These kernels grow with their points, so that large terms cancel in their sums: all is in double, but for
+// the arc tangent, which runtimes have in float alone.
 template <class T>
 Name network(const Model<T>& m, OnnxGraph& g, const Name& u) {
-  std::vector<float> centres(m.r * m.n), norms(m.n);
+  std::vector<float> centres;
   for (std::size_t i = 0; i < m.n; ++i)
-    for (std::size_t k = 0; k < m.r; ++k) {
-      const auto coordinate = static_cast<float>(centre_coordinate(m, i, k));
-      centres[k * m.n + i] = coordinate;
-      norms[i] += coordinate * coordinate;
-    }
-  const Name uv = g.node("MatMul", {u, g.numbers(centres, {dim(m.r), dim(m.n)})});
-  const Name uu = g.node("ReduceSum", {g.node("Mul", {u, u}), g.wholes({1}, {1})}, {{"keepdims", 1}});
-  const Name vv = g.numbers(norms, {1, dim(m.n)}), one = g.number(1),
-             inverse_pi = g.number(0.31830988618379069);
-  const Name length = g.node("Mul", {root_of(g, uu), root_of(g, vv)});
-  const Name none = g.node("Less", {length, g.number(1.17549435e-38)});
-  const Name both = g.node("Where", {none, one, length});
-  Name S = g.node("Clip", {g.node("Div", {uv, both}), g.number(-1), one});
-  const Name b2 = g.number(static_cast<double>(m.kernel.parameters.bias * m.kernel.parameters.bias));
-  Name P = g.node("Add", {g.node("Mul", {both, S}), b2});
+    for (std::size_t k = 0; k < m.r; ++k) centres.push_back(static_cast<float>(centre_coordinate(m, i, k)));
+  const Name one = g.precise(1), two = g.precise(2), tiny = g.precise(1.1754943508222875e-38),
+             inverse_pi = g.precise(0.31830988618379069);
+  const auto sum_of_squares = [&](const Name& of, int64_t axis, int64_t kept) {
+    return g.node("ReduceSum", {g.node("Mul", {of, of}), g.wholes({axis}, {1})}, {{"keepdims", kept}});
+  };
+  const auto unit = [&](const Name& of, const Name& length) {
+    return g.node("Div", {of, g.node("Max", {length, tiny})});
+  };
+  const Name rows = g.node("Unsqueeze", {wide(g, u), g.wholes({1}, {1})});
+  const Name points = wide(g, g.numbers(centres, {1, dim(m.n), dim(m.r)}));
+  const Name row_length = root_of(g, sum_of_squares(rows, 2, 1)),
+             length_of_point = root_of(g, sum_of_squares(points, 2, 1));
+  const Name u_unit = unit(rows, row_length), v_unit = unit(points, length_of_point);
+  Name away = g.node("Div", {sum_of_squares(g.node("Sub", {u_unit, v_unit}), 2, 0), two});
+  Name towards = g.node("Div", {sum_of_squares(g.node("Add", {u_unit, v_unit}), 2, 0), two});
+  const Name length = g.node("Squeeze", {g.node("Mul", {row_length, length_of_point}), g.wholes({2}, {1})});
+  const auto gaussian_process = [&] {  // |u||v| S
+    return g.node("Mul", {length, g.node("Sub", {one, away})});
+  };
+  const Name b2 = g.precise(static_cast<double>(m.kernel.parameters.bias * m.kernel.parameters.bias));
+  Name value = gaussian_process();
+  Name P = g.node("Add", {value, b2});
   for (int32_t layer = 0; layer < m.kernel.parameters.depth; ++layer) {
-    const Name k0 = g.node("Mul", {g.node("Acos", {g.node("Neg", {S})}), inverse_pi});
-    const Name sine = root_of(g, g.node("Mul", {g.node("Sub", {one, S}), g.node("Add", {one, S})}));
-    S = g.node("Min", {one, g.node("Add", {g.node("Mul", {S, k0}), g.node("Mul", {sine, inverse_pi})})});
-    P = g.node("Add", {g.node("Add", {g.node("Mul", {P, k0}), b2}), g.node("Mul", {both, S})});
+    const Name tangent = root_of(g, g.node("Div", {away, g.node("Max", {towards, tiny})}));
+    const Name t = g.node("Mul", {wide(g, g.node("Atan", {narrow(g, tangent)})), two});
+    const Name k0 = g.node("Sub", {one, g.node("Mul", {t, inverse_pi})});
+    const Name sine = root_of(g, g.node("Mul", {away, towards}));
+    const Name gain = g.node("Sub", {sine, g.node("Mul", {t, g.node("Sub", {one, away})})});
+    away = g.node("Max", {g.precise(0), g.node("Sub", {away, g.node("Mul", {gain, inverse_pi})})});
+    towards = g.node("Sub", {two, away});
+    value = gaussian_process();
+    P = g.node("Add", {g.node("Add", {g.node("Mul", {P, k0}), b2}), value});
   }
-  const Name value = m.kernel.id == KernelId::ntk ? P : g.node("Mul", {both, S});
-  return g.node("Where", {none, g.number(0), value});
+  const Name none = g.node("Less", {length, tiny});
+  return g.node("Where", {none, g.precise(0), m.kernel.id == KernelId::ntk ? P : value});
 }
 
-// (rows, n)
+bool is_network(KernelId id) { return id == KernelId::nngp || id == KernelId::ntk; }
+
+// (rows, n), those of networks in double
 template <class T>
 Name kernel_values(const Model<T>& m, OnnxGraph& g, const Name& u) {
   const auto L = static_cast<double>(m.kernel.parameters.bandwidth),
              q = static_cast<double>(m.kernel.parameters.exponent);
   const KernelId id = m.kernel.id;
-  if (id == KernelId::nngp || id == KernelId::ntk) return network(m, g, u);
+  if (is_network(id)) return network(m, g, u);
   const Name s = distances(m, g, u);
   if (id == KernelId::laplace)
     return exponential_of_minus(g, g.node("Mul", {root_of(g, s), g.number(1 / L)}));
@@ -153,7 +177,10 @@ Name outputs(const Model<T>& m, OnnxGraph& g, const Name& x) {
   std::vector<float> alpha;
   for (std::size_t i = 0; i < m.n; ++i)
     for (std::size_t o = 0; o < m.c; ++o) alpha.push_back(static_cast<float>(m.outputs(o)[i]));
-  return g.node("MatMul", {kernel_values(m, g, projected(m, g, x)), g.numbers(alpha, {dim(m.n), dim(m.c)})});
+  const Name values = kernel_values(m, g, projected(m, g, x));
+  const Name weights = g.numbers(alpha, {dim(m.n), dim(m.c)});
+  if (!is_network(m.kernel.id)) return g.node("MatMul", {values, weights});
+  return narrow(g, g.node("MatMul", {values, wide(g, weights)}));
 }
 
 }  // namespace

@@ -19,7 +19,7 @@ constexpr uint32_t input = 1, output = 2, op_type = 4, attribute = 5;
 namespace tensor_field {
 constexpr uint32_t dims = 1, data_type = 2, name = 8, raw_data = 9;
 }
-constexpr uint64_t float_type = 1, int64_type = 7, bool_type = 9, whole_attribute = 2;
+constexpr uint64_t float_type = 1, int64_type = 7, bool_type = 9, double_type = 11, whole_attribute = 2;
 constexpr uint64_t ir_version = 7, opset_version = 13;
 
 template <class Number>
@@ -61,6 +61,10 @@ OnnxGraph::Name OnnxGraph::constant(uint64_t type, std::string_view raw_data, co
 
 OnnxGraph::Name OnnxGraph::numbers(const std::vector<float>& values, const Dims& dims) {
   return constant(float_type, raw(values), dims);
+}
+
+OnnxGraph::Name OnnxGraph::precise(double value) {
+  return constant(double_type, raw(std::vector<double>{value}), {});
 }
 
 OnnxGraph::Name OnnxGraph::wholes(const std::vector<int64_t>& values, const Dims& dims) {

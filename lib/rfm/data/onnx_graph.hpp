@@ -31,6 +31,7 @@ class OnnxGraph {
   // Constants. A scalar has no dimensions.
   Name numbers(const std::vector<float>& values, const Dims& dims);
   Name number(double value) { return numbers({static_cast<float>(value)}, {}); }
+  Name precise(double value);  // in double precision
   Name wholes(const std::vector<int64_t>& values, const Dims& dims);
   Name flags(const std::vector<bool>& values, const Dims& dims);
 
