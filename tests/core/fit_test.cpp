@@ -191,6 +191,32 @@ BOOST_AUTO_TEST_CASE(stopping_between_rounds_leaves_a_model) {
                    &opened) == rfm::Status::ok));
 }
 
+BOOST_AUTO_TEST_CASE(a_first_round_taken_over_gives_the_same_bits) {
+  const Sample<float> sample(60, 6, 2);
+  rfm::Options<float> options{rfm::laplace(4.0F)};
+  options.metric = rfm::Metric::full;
+  Fitted<float> full(sample.data(), options);
+  BOOST_REQUIRE(full.start() == rfm::Status::ok);
+  BOOST_TEST((adopt_first_round(full.machine, sample.y.data()) == rfm::Status::ok));
+  BOOST_TEST((adopt_first_round(full.machine, sample.y.data()) == rfm::Status::wrong_order));
+  BOOST_REQUIRE(full.start() == rfm::Status::ok);
+  BOOST_REQUIRE(iterate(full.machine) == rfm::Status::ok);
+  const float* first = full.machine.model.alpha;
+  const std::vector<float> alpha(first, first + rfm::padded(60) * 2);
+
+  options.metric = rfm::Metric::diagonal;
+  Fitted<float> taken(sample.data(), options), done(sample.data(), options);
+  BOOST_REQUIRE(taken.start() == rfm::Status::ok);
+  BOOST_REQUIRE(done.start() == rfm::Status::ok);
+  BOOST_REQUIRE(adopt_first_round(taken.machine, alpha.data()) == rfm::Status::ok);
+  BOOST_REQUIRE(iterate(done.machine) == rfm::Status::ok);
+  for (int round = 0; round < 3; ++round) {
+    BOOST_TEST(largest_gap(taken.predict(sample.rows()), done.predict(sample.rows())) == 0);
+    BOOST_REQUIRE(iterate(taken.machine) == rfm::Status::ok);
+    BOOST_REQUIRE(iterate(done.machine) == rfm::Status::ok);
+  }
+}
+
 BOOST_AUTO_TEST_CASE(strided_rows_give_the_same_bits) {
   const Sample<float> sample(40, 5, 2);
   std::vector<float> by_columns(40 * 5), wide(40 * 9 * 2, -7.0f);

@@ -1,5 +1,6 @@
 // The automatic choice learns features where that helps and leaves them alone where it does not, respects
 // what the user has settled, and gives the same answer for any number of workers.
+#include <algorithm>
 #include <boost/test/unit_test.hpp>
 
 #include "tests/data/tune_tables.hpp"
@@ -213,6 +214,32 @@ BOOST_AUTO_TEST_CASE(cancelling_at_once_leaves_nothing_and_says_so) {
   const TuneResult result = searched(exclusive_or(50, 13), options);
   BOOST_TEST((result.end == TuneEnd::cancelled));
   BOOST_TEST(result.leaders.empty());
+}
+
+BOOST_AUTO_TEST_CASE(a_budget_too_short_for_anything_still_gives_an_answer) {
+  double clock = 0;
+  TuneOptions options;
+  options.context = &clock;
+  options.now = [](void* context) { return *static_cast<double*>(context) += 1; };
+  options.budget = 1e-9;
+  const TuneResult result = searched(exclusive_or(50, 13), options);
+  BOOST_TEST((result.end == TuneEnd::out_of_time));
+  BOOST_TEST(result.leaders.size() == 1u);
+}
+
+BOOST_AUTO_TEST_CASE(a_search_cut_short_has_heard_every_kernel) {
+  double clock = 0;
+  TuneOptions options;
+  options.context = &clock;
+  options.now = [](void* context) { return *static_cast<double*>(context) += 1; };
+  options.budget = 60;
+  const TuneResult result = searched(exclusive_or(150, 14), options);
+  BOOST_TEST((result.end == TuneEnd::out_of_time));
+  std::vector<rfm::KernelId> heard;
+  for (const rfm::data::Trial& trial : result.tried)
+    if (std::find(heard.begin(), heard.end(), trial.choice.kernel) == heard.end())
+      heard.push_back(trial.choice.kernel);
+  BOOST_TEST(heard.size() == 4u);  // lpq p 1.5, of two powers; lpq p 1; Laplace; Gaussian
 }
 
 BOOST_AUTO_TEST_CASE(a_budget_ends_the_search_when_the_clock_passes_it) {

@@ -148,6 +148,18 @@ Status iterate(Machine<T>& machine) {
   return detail::judge_round(machine);
 }
 
+// The first round when its alpha (c, padded(n)) is known from a machine of the same rows, kernel and ridge:
+// there M = I, whatever metric is learned afterwards. For fits without a judge.
+template <class T>
+Status adopt_first_round(Machine<T>& machine, const T* alpha) {
+  if (!machine.started || machine.round > 0) return Status::wrong_order;
+  if (machine.options.keep.judge != nullptr) return Status::bad_option;
+  detail::project(machine);
+  memcpy(machine.memory.alpha, alpha, padded(machine.model.n) * machine.model.c * sizeof(T));
+  ++machine.round;
+  return Status::ok;
+}
+
 // Settles on the round to keep and completes the model's bytes: their number is model_size(machine).
 template <class T>
 Status finish(Machine<T>& machine) {

@@ -69,7 +69,7 @@ struct TuneOptions {
       1;  // leaders whose out-of-fold answers are averaged: members of the ensemble to come
   std::size_t direct_rows =
       6000;           // most rows that a fit may take; a larger table is sampled, see TuneResult::rows
-  double budget = 0;  // seconds, 0: no limit; needs `now`
+  double budget = 0;  // seconds, 0: no limit; needs `now`; one candidate is tried however long it takes
   double (*now)(void* context) = nullptr;      // seconds on a clock that never goes back
   bool (*cancelled)(void* context) = nullptr;  // asked between fits, from the calling thread
   void (*progress)(void* context, const TuneProgress&) = nullptr;

@@ -37,14 +37,9 @@ void gather(const FoldFit& fit, Bench& bench) {
   bench.shares.resize(data.c + 1);
 }
 
-// Scores the model as it is after round `round`.
-bool score_round(FoldFit& fit, const Model<float>& model, Bench& bench, const Executor* executor) {
+// Takes down the losses of bench.answers, those after the round that comes next in fit.losses.
+bool take_loss(FoldFit& fit, Bench& bench) {
   const TuneData& data = fit.data;
-  const std::size_t workers = executor == nullptr ? 1 : executor->workers;
-  const Buffer scratch = room(bench.scratch, predict_bytes<float>(data.d, data.d, data.c, workers));
-  const Rows<float> held(bench.held_x.data(), bench.held.size(), data.d);
-  if (predict(model, held, bench.answers.data(), scratch.data, scratch.bytes, executor) != Status::ok)
-    return false;
   Loss loss;
   const std::size_t round = fit.losses.size();
   for (std::size_t i = 0; i < bench.held.size(); ++i) {
@@ -59,7 +54,43 @@ bool score_round(FoldFit& fit, const Model<float>& model, Bench& bench, const Ex
   return true;
 }
 
+// Scores the model as it is after a round.
+bool score_round(FoldFit& fit, const Model<float>& model, Bench& bench, const Executor* executor) {
+  const TuneData& data = fit.data;
+  const std::size_t workers = executor == nullptr ? 1 : executor->workers;
+  const Buffer scratch = room(bench.scratch, predict_bytes<float>(data.d, data.d, data.c, workers));
+  const Rows<float> held(bench.held_x.data(), bench.held.size(), data.d);
+  if (predict(model, held, bench.answers.data(), scratch.data, scratch.bytes, executor) != Status::ok)
+    return false;
+  return take_loss(fit, bench);
+}
+
+// Does the first round, or takes it over from the fit before.
+bool begin(FoldFit& fit, Machine<float>& machine, Bench& bench, const Executor* executor) {
+  FirstRound& first = bench.first;
+  const std::size_t rows = fit.folds.rows.size();
+  if (first.rows == rows && first.fold == fit.fold && share_first_round(first.choice, fit.choice)) {
+    if (adopt_first_round(machine, first.alpha.data()) != Status::ok) return false;
+    bench.answers = first.answers;
+    return take_loss(fit, bench);
+  }
+  first.rows = 0;
+  if (iterate(machine) != Status::ok || !score_round(fit, machine.model, bench, executor)) return false;
+  const Model<float>& model = machine.model;
+  first.alpha.assign(model.alpha, model.alpha + padded(model.n) * model.c);
+  first.answers = bench.answers;
+  first.rows = rows;
+  first.fold = fit.fold;
+  first.choice = fit.choice;
+  return true;
+}
+
 }  // namespace
+
+bool share_first_round(const Choice& a, const Choice& b) {
+  return a.kernel == b.kernel && a.exponent == b.exponent && a.bias == b.bias && a.depth == b.depth &&
+         a.bandwidth == b.bandwidth && a.ridge == b.ridge;
+}
 
 void FoldFit::run(Bench& bench, const Executor* executor) {
   losses.clear();
@@ -78,8 +109,14 @@ void FoldFit::run(Bench& bench, const Executor* executor) {
       room(bench.workspace, workspace_bytes<float>(shape_of(n, data.d, data.c, options)));
   Machine<float> machine;
   if (start(machine, table, options, model, workspace) != Status::ok) return;
-  while (machine.round < rounds_of(options))
+  if (!begin(*this, machine, bench, executor)) return;
+  std::size_t best = 0;
+  while (machine.round < rounds_of(options)) {
     if (iterate(machine) != Status::ok || !score_round(*this, machine.model, bench, executor)) return;
+    const std::size_t latest = losses.size() - 1;
+    if (score_of(data, losses[latest]) < score_of(data, losses[best])) best = latest;
+    if (!patient && latest >= best + 2) return;
+  }
 }
 
 double fit_cost(const Choice& choice, std::size_t rows, std::size_t columns, std::size_t outputs,

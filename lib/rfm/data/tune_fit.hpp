@@ -9,7 +9,18 @@
 
 namespace rfm::data {
 
-// Memory that fits reuse; one for each worker.
+// What the first round of a fit came to. It has no metric yet, so that fits which differ in metric or rounds
+// alone share it.
+struct FirstRound {
+  std::size_t rows = 0, fold = 0;  // rows: of the stage; 0: nothing is known
+  Choice choice;
+  std::vector<float> alpha, answers;
+};
+
+// Whether the first rounds of two fits on the same rows are the same.
+bool share_first_round(const Choice& a, const Choice& b);
+
+// Memory that fits reuse, and the first round of the fit before; one for each worker.
 struct Bench {
   struct alignas(16) Block {
     unsigned char bytes[16];
@@ -18,6 +29,7 @@ struct Bench {
   std::vector<float> x, y, weights, held_x, answers;
   std::vector<std::size_t> held;
   std::vector<double> shares;
+  FirstRound first;
 };
 
 // Losses by round, first to last: those that could be fitted, perhaps none. Where `outputs` is not null the
@@ -30,6 +42,7 @@ struct FoldFit {
   uint64_t seed;
   const Engine<float>* engine;
   float* outputs;
+  bool patient;  // does all rounds, even those behind two that brought nothing
   std::vector<Loss> losses;
 
   void run(Bench& bench, const Executor* executor);

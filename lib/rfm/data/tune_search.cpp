@@ -28,6 +28,7 @@ class Search {
   Folds folds_for(std::size_t rows, uint64_t seed) const;
   void plan();
   void walk(Stage& stage, const Point& from, double least_step, double end);
+  void look_around(Stage& stage);
   void run_stage(std::size_t s);
   void report(const Stage& stage);
   void record(const Stage& stage);
@@ -44,6 +45,7 @@ class Search {
   std::vector<Point> points_;       // where the next stage begins
   Bill bill_;
   double deadline_ = 0;
+  bool answered_ = false;  // there is a candidate to fall back on: before, no deadline counts
 };
 
 bool Search::stop() {
@@ -51,7 +53,7 @@ bool Search::stop() {
   const bool timed = options_.now != nullptr && options_.budget > 0;
   if (options_.cancelled != nullptr && options_.cancelled(options_.context)) {
     result_.end = TuneEnd::cancelled;
-  } else if (timed && options_.now(options_.context) > deadline_) {
+  } else if (timed && answered_ && options_.now(options_.context) > deadline_) {
     result_.end = TuneEnd::out_of_time;
   }
   return result_.end != TuneEnd::done;
@@ -106,9 +108,9 @@ void Search::walk(Stage& stage, const Point& from, double least_step, double end
 }
 
 void Search::report(const Stage& stage) {
-  if (options_.progress == nullptr) return;
   const std::vector<std::size_t> ranked = stage.ranking();
-  if (ranked.empty()) return;
+  answered_ = answered_ || !ranked.empty();
+  if (options_.progress == nullptr || ranked.empty()) return;
   const Candidate& leader = stage.candidates()[ranked[0]];
   Trial best{leader.choice, leader.score, stage.folds().rows.size(), stage.folds().count()};
   best.choice.rounds = leader.best_round;
@@ -158,6 +160,27 @@ void Search::average(const Stage& stage, const std::vector<std::size_t>& ranked)
     result_.outputs[i] = static_cast<float>(sum[i] / static_cast<double>(members));
 }
 
+// The first look at the whole space: every arm at one bandwidth and ridge, then at the next, so that whenever
+// it is cut short all arms were heard. An arm clearly behind after `fair` of these gets no more.
+void Search::look_around(Stage& stage) {
+  constexpr std::size_t fair = 4;
+  std::size_t looks = 0;
+  for (auto next = points_.begin(); next != points_.end() && result_.end == TuneEnd::done; ++looks) {
+    const auto last = std::find_if(next, points_.end(), [&next](const Point& point) {
+      return point.width != next->width || point.strength != next->strength;
+    });
+    std::vector<Point> look(next, last);
+    if (looks >= fair) {
+      const std::vector<bool> hopeful = stage.hopeful_arms();
+      look.erase(std::remove_if(look.begin(), look.end(),
+                                [&hopeful](const Point& point) { return !hopeful[point.arm]; }),
+                 look.end());
+    }
+    stage.race(look, look.size() / 2 + 1, bill_);
+    next = last;
+  }
+}
+
 void Search::run_stage(std::size_t s) {
   const std::size_t rows = sizes_[s];
   const Folds folds = folds_for(rows, options_.seed + s);
@@ -170,7 +193,11 @@ void Search::run_stage(std::size_t s) {
   const auto affordable = static_cast<std::size_t>(std::max(2.0, share / first_fold / 4));
   if (!first && points_.size() > affordable) points_.resize(affordable);
   stage.race({points_[0]}, 1, bill_);  // so that there is an answer early
-  stage.race(points_, first ? points_.size() / 2 + 1 : points_.size(), bill_);
+  if (first) {
+    look_around(stage);
+  } else {
+    stage.race(points_, points_.size(), bill_);
+  }
   const std::vector<Point> heads = leading(stage, first ? 4 : 2, 1);
   for (std::size_t h = 0; h < heads.size() && result_.end == TuneEnd::done; ++h) {
     const auto still = static_cast<double>(heads.size() - h);

@@ -118,16 +118,25 @@ Choice Space::choice(const Point& point) const {
 
 std::vector<Point> Space::starts() const {
   constexpr double first_width = 1, first_strength = -1;
+  // The corners before what lies between them: how good a kernel is without noise shows at a weak ridge
+  // alone.
+  constexpr double looks[][2] = {{first_width, first_strength},
+                                 {first_width, -3},
+                                 {3, first_strength},
+                                 {3, -3},
+                                 {first_width, 0},
+                                 {first_width, -2},
+                                 {3, 0},
+                                 {3, -2}};
   std::vector<Point> points;
-  for (const double width : {first_width, 3.0})
-    for (const double strength : {first_strength, 0.0, -2.0, -3.0})
-      for (std::size_t arm = 0; arm < arms_.size(); ++arm) {
-        const bool one_width = wishes_.bandwidth.has_value() || arms_[arm].decay == 0;
-        const bool one_strength = wishes_.ridge.has_value();
-        if (one_width && width != first_width) continue;
-        if (one_strength && strength != first_strength) continue;
-        points.push_back({arm, width, strength});
-      }
+  for (const auto& [width, strength] : looks)
+    for (std::size_t arm = 0; arm < arms_.size(); ++arm) {
+      const bool one_width = wishes_.bandwidth.has_value() || arms_[arm].decay == 0;
+      const bool one_strength = wishes_.ridge.has_value();
+      if (one_width && width != first_width) continue;
+      if (one_strength && strength != first_strength) continue;
+      points.push_back({arm, width, strength});
+    }
   return points;
 }
 

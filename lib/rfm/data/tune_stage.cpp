@@ -15,8 +15,10 @@ constexpr std::size_t side_by_side_rows = 2500;
 // Held-out rows that a candidate is judged by at the least before it may be dropped.
 constexpr std::size_t fair_hearing = 150;
 
-// A candidate whose score is this many times the best on the same rows has no chance.
+// A candidate whose score is this many times the best on the same rows has no chance, and an arm whose best
+// is so many times that of another.
 double hopeless(std::size_t held_rows) { return 1 + 1.5 / square_root(static_cast<double>(held_rows)); }
+double hopeless_arm(std::size_t held_rows) { return 1 + 4 / square_root(static_cast<double>(held_rows)); }
 
 }  // namespace
 
@@ -58,20 +60,28 @@ bool Stage::run_fold(const std::vector<std::size_t>& racing, std::size_t fold, B
       choice.rounds = std::min(choice.rounds, candidate.best_round + 1);
     // One way alone: a mean over several would be better than the one machine it stands for.
     float* outputs = fold < folds_.each ? candidate.outputs.data() : nullptr;
-    fits.push_back({data_, folds_, fold, choice, options_.seed, options_.engine, outputs, {}});
+    const bool patient = space_.rounds_are_fixed();
+    fits.push_back({data_, folds_, fold, choice, options_.seed, options_.engine, outputs, patient, {}});
   }
   const std::size_t workers = options_.executor == nullptr ? 1 : options_.executor->workers;
   bill.benches.resize(std::max(bill.benches.size(), workers));
   const bool side_by_side = folds_.rows.size() <= side_by_side_rows;
-  const std::size_t chunk = side_by_side ? 4 * workers : 1;
-  for (std::size_t first = 0; first < fits.size(); first += chunk) {
+  // Neighbours that share their first round stay together, one worker after the other.
+  std::vector<std::size_t> tasks;
+  for (std::size_t i = 0; i < fits.size(); ++i)
+    if (i == 0 || !share_first_round(fits[i - 1].choice, fits[i].choice)) tasks.push_back(i);
+  const std::size_t count = tasks.size(), chunk = side_by_side ? 4 * workers : 1;
+  tasks.push_back(fits.size());
+  for (std::size_t first = 0; first < count; first += chunk) {
     if (bill.stop != nullptr && bill.stop(bill.context)) return false;
-    auto work = [&](std::size_t index, std::size_t worker) {
-      fits[first + index].run(bill.benches[worker], side_by_side ? nullptr : options_.executor);
+    auto work = [&](std::size_t task, std::size_t worker) {
+      for (std::size_t i = tasks[first + task]; i < tasks[first + task + 1]; ++i)
+        fits[i].run(bill.benches[worker], side_by_side ? nullptr : options_.executor);
     };
-    for_each(options_.executor, std::min(chunk, fits.size() - first), work);
+    for_each(options_.executor, std::min(chunk, count - first), work);
   }
   for (std::size_t i = 0; i < fits.size(); ++i) {
+    if (!fits[i].losses.empty()) fits[i].choice.rounds = fits[i].losses.size() - 1;
     bill.spent +=
         fit_cost(fits[i].choice, folds_.rows.size() - folds_.held(), data_.d, data_.c, folds_.held());
     candidates_[racing[i]].losses.push_back(std::move(fits[i].losses));
@@ -102,7 +112,20 @@ std::vector<std::size_t> Stage::survivors_of(std::vector<std::size_t> racing, st
   racing.erase(std::remove_if(racing.begin(), racing.end(),
                               [&](std::size_t i) { return candidates_[i].score > limit; }),
                racing.end());
+  sort_indices(racing);
   return racing;
+}
+
+std::vector<bool> Stage::hopeful_arms() const {
+  std::vector<bool> hopeful(space_.arms().size(), true);
+  const std::vector<std::size_t> ranked = ranking();
+  if (ranked.empty()) return hopeful;
+  hopeful.assign(hopeful.size(), false);
+  const double limit = candidates_[ranked[0]].score * hopeless_arm(folds_.rows.size());
+  for (const Candidate& candidate : candidates_)
+    if (!candidate.failed && !candidate.losses.empty() && candidate.score <= limit)
+      hopeful[candidate.point.arm] = true;
+  return hopeful;
 }
 
 void Stage::race(const std::vector<Point>& points, std::size_t survivors, Bill& bill) {

@@ -42,6 +42,9 @@ class Stage {
   // Indices of the candidates with all folds, best first; equal scores keep the order of trial.
   std::vector<std::size_t> ranking() const;
 
+  // By arm: whether some candidate, on the folds it was tried on, is not clearly behind the best.
+  std::vector<bool> hopeful_arms() const;
+
   const std::vector<Candidate>& candidates() const { return candidates_; }
   const Folds& folds() const { return folds_; }
   bool known(const Point& point) const;
