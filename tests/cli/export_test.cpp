@@ -99,6 +99,8 @@ BOOST_AUTO_TEST_CASE(names_are_escaped_in_the_page) {
   words.insert(words.end(), {"-o", "odd.rfm"});
   const Run run = rfm_run(folder, words);
   BOOST_REQUIRE_MESSAGE(run.code == 0, run.err);
+  done("rfm report " + model() + " -o alone.html");
+  BOOST_TEST(contains(folder.read("alone.html"), "Answers by cross-validation"));
   done("rfm report odd.rfm -o odd.html");
   BOOST_TEST(!contains(folder.read("odd.html"), "<b>"));
   BOOST_TEST(contains(folder.read("odd.html"), "&lt;b&gt;&amp;&quot;x"));

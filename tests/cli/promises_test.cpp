@@ -55,6 +55,38 @@ BOOST_AUTO_TEST_CASE(everything_works_through_pipes) {
   BOOST_TEST(lines_of(by_table.out).size() == 21u);
 }
 
+BOOST_AUTO_TEST_CASE(decimal_commas_are_read_where_cells_are_not_cut_at_commas) {
+  std::string points = "size,price\n", commas = "size;price\n";
+  for (int i = 0; i < 40; ++i) {
+    const std::string size = std::to_string(i * 7 % 40), price = std::to_string(1100 + i * 7 % 40 * 3);
+    points += size + ".5," + price + ".25\n";
+    commas += size + ",5;1." + price.substr(1) + ",25\n";
+  }
+  folder.write("points.csv", points);
+  folder.write("commas.csv", commas);
+  const Run one = rfm_run(folder, settled("points.csv", "price"));
+  const Run other = rfm_run(folder, settled("commas.csv", "price"));
+  BOOST_TEST(one.code == 0, one.err);
+  BOOST_TEST(other.out == one.out);
+  const Run there = rfm_run(folder, {"predict", "commas.rfm", "commas.csv"});
+  BOOST_TEST(there.code == 0, there.err);
+  BOOST_TEST(there.out == rfm_run(folder, {"predict", "points.rfm", "points.csv"}).out);
+}
+
+BOOST_AUTO_TEST_CASE(a_wide_table_is_described_in_few_words) {
+  std::string table = "y";
+  for (int k = 0; k < 30; ++k) table += ",c" + std::to_string(k);
+  for (int i = 0; i < 40; ++i) {
+    table += "\n" + std::to_string(i * 11 % 40) + ".5";
+    for (int k = 0; k < 30; ++k) table += "," + std::to_string((i * (k + 3) * 7 + k) % 41);
+  }
+  folder.write("wide.csv", table + "\n");
+  const Run run = rfm_run(folder, settled("wide.csv", "y"));
+  BOOST_TEST(run.code == 0, run.err);
+  BOOST_TEST(contains(run.err, "c19 (number) and 10 more"), run.err);
+  BOOST_TEST(contains(run.err, "20 other columns together"), run.err);
+}
+
 BOOST_AUTO_TEST_CASE(words_stay_off_the_standard_output_and_the_last_line_is_the_score) {
   std::vector<std::string> words = settled("houses.csv", "price");
   words.insert(words.end(), {"--test", "0.25"});

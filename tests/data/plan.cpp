@@ -125,6 +125,12 @@ BOOST_AUTO_TEST_CASE(columns_that_tell_nothing_are_left_out_and_say_why) {
   std::vector<std::string> texts = counted(300, 0, 1, "word ");
   texts[1] = texts[0];
   check(planned("review", texts), ColumnKind::category, Role::ignored, "free text");
+  check(planned("when", counted(30, 10, 1, "2024-05-")), ColumnKind::category, Role::ignored,
+        "dates and times are not read");
+  check(planned("at", counted(5, 10, 1, "12:")), ColumnKind::category, Role::feature,
+        "dates and times are not read");
+  check(planned("price", counted(30, 10, 1, "1,")), ColumnKind::category, Role::ignored,
+        "a decimal point and no commas");
   check(planned("year", counted(30, 1990)), ColumnKind::number, Role::feature, "30 different numbers");
   check(planned("name", counted(5, 0, 1, "person ")), ColumnKind::category, Role::feature,
         "5 different texts");
@@ -202,7 +208,8 @@ BOOST_AUTO_TEST_CASE(a_table_holds_the_typed_cells) {
 BOOST_AUTO_TEST_CASE(what_cannot_be_learned_from_is_refused_with_its_place) {
   refused("a,b\n1,2\n3,4\n", target("c"), "no column 'c'; there are a, b");
   refused("a,b\n1,2\n", {}, "one row", 2);
-  refused("a,b\n1,x\n3,\n5,y\n", {}, "line 3: the target 'b' is missing", 3);
+  refused("a,b\n1,x\n3,\n5,y\n", {}, "line 3: the target 'b' is missing; that row cannot be used", 3);
+  refused("a,b\n1,x\n3,\n5,y\n7,?\n", {}, "missing; 2 rows cannot be used", 3);
   refused("a,b\n1,x\n3,x\n", {}, "one class only, 'x'");
   refused("a,b\n1,x\n3,y\n4,z\n", {}, "a class of its own");
   PlanOptions options;

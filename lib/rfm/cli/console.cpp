@@ -1,6 +1,7 @@
 #include "rfm/cli/console.hpp"
 
 #include <stdio.h>
+#include "rfm/cli/decimal_comma.hpp"
 
 #include "rfm/cli/command.hpp"
 #include "rfm/data/csv.hpp"
@@ -28,7 +29,11 @@ Outcome load_table(const std::string& path, data::TextTable& table) {
   std::string text;
   if (Outcome outcome = host::read_text(path, text); !outcome.ok()) return outcome;
   Outcome outcome = data::read_csv(text, {}, table);
-  if (!outcome.ok()) outcome.words = host::input_name(path) + ": " + outcome.words;
+  if (!outcome.ok()) {
+    outcome.words = host::input_name(path) + ": " + outcome.words;
+  } else if (data::detect_delimiter(text) != ',') {
+    read_decimal_commas(table);
+  }
   return outcome;
 }
 

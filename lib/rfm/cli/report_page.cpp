@@ -146,6 +146,20 @@ std::string known_section(const KnownAnswers& known) {
   return section("Answers for " + known.table, picture, known.sentence + caption);
 }
 
+// Regression without a table of known answers: those that cross-validation gave.
+std::string stored_answers(const Json& history) {
+  DotPlot plot{"Predicted against true", "true", "predicted", {}, true};
+  const Json& held = part(history, "out_of_fold");
+  const Json &actual = part(held, "actual"), &predicted = part(held, "predicted");
+  if (!actual.is_array() || !predicted.is_array()) return {};
+  for (std::size_t i = 0; i < actual.size() && i < predicted.size(); ++i) {
+    if (!actual[i].is_number() || !predicted[i].is_number()) continue;
+    plot.dots.push_back({actual[i].get<double>(), predicted[i].get<double>(),
+                         "true " + words(actual[i]) + ", predicted " + words(predicted[i]), false});
+  }
+  return plot.dots.empty() ? "" : dot_plot(plot);
+}
+
 std::string columns(const Json& history) {
   std::string rows;
   for (const Json& column : part(history, "columns")) {
@@ -177,6 +191,8 @@ std::string report_page(const Json& facts, const HeatMap& metric, const KnownAns
       escaped(title) + "</title>\n<style>" + style + "</style>\n</head>\n<body>\n<h1>" + escaped(title) +
       "</h1>\n";
   page += summary(facts) + known_section(known);
+  page += section("Answers by cross-validation", known.rows == 0 ? stored_answers(history) : "",
+                  "Training rows, each predicted by a fit that had not seen it.");
   page += section("What it listens to", importances(history),
                   "Mean square of the gradient in each column, times how much the column varies.");
   page += section("Directions", directions(facts),

@@ -33,18 +33,26 @@ struct Display {
   }
 };
 
+// Columns with a word on each, the first few of many.
+std::string listed(const std::vector<std::string>& columns) {
+  constexpr std::size_t most = 20;
+  std::string words;
+  for (std::size_t k = 0; k < columns.size() && k < most; ++k) words += (k == 0 ? "" : ", ") + columns[k];
+  if (columns.size() > most) words += " and " + grouped(columns.size() - most) + " more";
+  return words;
+}
+
 void describe_table(const data::Trained& trained) {
-  std::string used, ignored;
+  std::vector<std::string> used, ignored;
   for (const data::ColumnPlan& column : trained.plan.columns) {
     if (column.role == data::Role::feature)
-      used += (used.empty() ? "" : ", ") + column.name + " (" + data::word(column.kind) + ")";
-    if (column.role == data::Role::ignored)
-      ignored += (ignored.empty() ? "" : ", ") + column.name + " (" + column.reason + ")";
+      used.push_back(column.name + " (" + data::word(column.kind) + ")");
+    if (column.role == data::Role::ignored) ignored.push_back(column.name + " (" + column.reason + ")");
   }
   say(counted(trained.rows, "row", "rows") + ", target " + trained.encoding.target_name + ": " +
       data::word(trained.encoding.task) + ", " + trained.plan.task_reason);
-  say("columns used: " + used);
-  if (!ignored.empty()) say("columns left out: " + ignored);
+  say("columns used: " + listed(used));
+  if (!ignored.empty()) say("columns left out: " + listed(ignored));
   for (const std::string& note : trained.notes) say("note: " + note);
 }
 
@@ -57,12 +65,23 @@ void describe_choice(const data::Trained& trained) {
   for (std::size_t k = 1; k < trained.members.size(); ++k)
     say("  averaged with " + data::choice_sentence(trained.members[k]));
   if (trained.test.rows > 0) say("cross-validated: " + data::score_sentence(trained.cross_validated));
+}
+
+// The first few that matter; the rest are one line.
+void describe_importances(const data::Trained& trained) {
   constexpr std::size_t most = 10;
+  constexpr double least = 5e-4;
+  const std::vector<data::ColumnImportance>& columns = trained.importances;
   say("importance of columns:");
-  for (std::size_t k = 0; k < trained.importances.size() && k < most; ++k) {
-    const data::ColumnImportance& column = trained.importances[k];
-    say("  " + format_rounded(100 * column.share, 3) + " %  " + column.name);
-  }
+  std::size_t k = 0;
+  for (; k < columns.size() && k < most && (k == 0 || columns[k].share >= least); ++k)
+    say("  " + format_rounded(100 * columns[k].share, 3) + " %  " + columns[k].name);
+  if (k == columns.size()) return;
+  double left = 0;
+  for (std::size_t j = k; j < columns.size(); ++j) left += columns[j].share;
+  say("  " + (left < least ? std::string("under 0.05") : format_rounded(100 * left, 3)) + " %  " +
+      counted(columns.size() - k, "other column", "other columns") +
+      (columns.size() - k > 1 ? " together" : ""));
 }
 
 std::string final_line(const data::Trained& trained) {
@@ -113,6 +132,7 @@ int run(const TrainArguments& arguments, data::TrainOptions options) {
   if (!arguments.quiet) {
     describe_table(trained);
     describe_choice(trained);
+    describe_importances(trained);
   }
   if (outcome = host::write_file(path, trained.file.data(), trained.file.size()); !outcome.ok())
     return fail(outcome);

@@ -26,6 +26,39 @@ bool ends_with(std::string_view name, std::string_view end) {
   return name.size() > end.size() && name.substr(name.size() - end.size()) == end;
 }
 
+// A date, a time, or both, such as 2024-05-01T12:30 or 1/5/24: groups of digits between at least two marks,
+// or one colon.
+bool reads_as_date(std::string_view cell) {
+  std::size_t digits = 0, marks = 0;
+  bool colon = false;
+  for (const char c : cell) {
+    const bool digit = c >= '0' && c <= '9';
+    if (!digit && std::string_view("-/.: TZ").find(c) == std::string_view::npos) return false;
+    digits += digit ? 1 : 0;
+    marks += c == '-' || c == '/' || c == '.' || c == ':' ? 1 : 0;
+    colon = colon || c == ':';
+  }
+  return digits >= 3 && (marks >= 2 || colon);
+}
+
+// A number such as -1234,5 or 1.234,5.
+bool has_decimal_comma(std::string_view cell) {
+  const std::size_t comma = cell.rfind(',');
+  if (comma == std::string_view::npos || comma == 0 || comma + 1 == cell.size()) return false;
+  for (std::size_t i = cell[0] == '-' || cell[0] == '+' ? 1 : 0; i < cell.size(); ++i)
+    if (i != comma && !(cell[i] >= '0' && cell[i] <= '9') && !(cell[i] == '.' && i < comma)) return false;
+  return true;
+}
+
+// What to do with text that a person would read as more than text; empty when there is nothing to say.
+std::string advice(const ColumnFacts& facts) {
+  if (facts.numbers > 0) return {};
+  if (reads_as_date(facts.example))
+    return "; dates and times are not read: write year, month, day or hour as columns of numbers";
+  if (has_decimal_comma(facts.example)) return "; numbers are read with a decimal point and no commas";
+  return {};
+}
+
 // Why the column tells nothing about other rows; empty when it may.
 std::string useless(const ColumnFacts& facts, std::string_view name) {
   if (facts.present() == 0) return "every cell is missing";
@@ -65,7 +98,7 @@ void guess_kind(const TextTable& text, std::size_t column, const ColumnFacts& fa
                   ", count as missing";
   } else {
     plan.kind = ColumnKind::category;
-    plan.reason = facts.numbers == 0 ? std::to_string(facts.distinct) + " different texts"
+    plan.reason = facts.numbers == 0 ? std::to_string(facts.distinct) + " different texts" + advice(facts)
                                      : "text among numbers, first " + first_text(text, column, facts) + ": " +
                                            std::to_string(facts.distinct) + " different cells";
   }
@@ -109,7 +142,7 @@ ColumnPlan guess_feature(const TextTable& text, std::size_t column, const Column
   const std::string useless_reason = useless(facts, plan.name);
   if (!useless_reason.empty()) {
     plan.role = Role::ignored;
-    plan.reason = useless_reason;
+    plan.reason = useless_reason + advice(facts);
     if (facts.numbers > 0 && facts.first_text != TextTable::nowhere) {
       plan.reason += "; not all are numbers, first " + first_text(text, column, facts);
     }
@@ -128,7 +161,7 @@ void guess_task(const ColumnFacts& facts, Plan& plan) {
       plan.task = Task::regression;
       plan.task_reason = "nearly all cells of the target are numbers";
     } else {
-      plan.task_reason = "the target is text, " + std::to_string(facts.distinct) + " classes";
+      plan.task_reason = "the target is text, " + std::to_string(facts.distinct) + " classes" + advice(facts);
     }
   } else if (!numbers_classes(facts)) {
     plan.task = Task::regression;

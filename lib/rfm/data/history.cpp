@@ -7,9 +7,9 @@
 namespace rfm::data {
 namespace {
 
-double rounded(double value) {
+double rounded(double value, int digits = 6) {
   double result = value;
-  if (value - value == 0) parse_number(format_rounded(value, 6), result);
+  if (value - value == 0) parse_number(format_rounded(value, digits), result);
   return result;
 }
 
@@ -25,6 +25,18 @@ void write_scores(const char* name, const Scores& scores, std::size_t classes, J
         json.whole(scores.classification.confusion[truth * classes + k]);
       json.close_array();
     }
+    json.close_array();
+  }
+  json.close_object();
+}
+
+void write_out_of_fold(const Trained& trained, JsonText& json) {
+  if (trained.out_of_fold.empty()) return;
+  constexpr int digits = 5;
+  json.key("out_of_fold").open_object();
+  for (std::size_t k = 0; k < 2; ++k) {
+    json.key(k == 0 ? "actual" : "predicted").open_array();
+    for (const std::array<double, 2>& pair : trained.out_of_fold) json.number(rounded(pair[k], digits));
     json.close_array();
   }
   json.close_object();
@@ -83,6 +95,7 @@ std::string history_text(const TrainOptions& options, const Trained& trained) {
   const std::size_t classes = trained.encoding.classes.size();
   write_scores("cross_validated", trained.cross_validated, classes, json);
   write_scores("test", trained.test, classes, json);
+  write_out_of_fold(trained, json);
   json.key("importances").open_array();
   for (const ColumnImportance& column : trained.importances) {
     json.open_object().key("column").text(column.name);

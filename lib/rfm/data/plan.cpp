@@ -68,6 +68,17 @@ void apply_wishes(const PlanOptions& options, ColumnPlan& column) {
   }
 }
 
+// How many rows lack an answer and what to do about it.
+std::string missing_rows(const TextColumn& cells) {
+  std::size_t count = 0;
+  for (std::size_t row = 0; row < cells.size(); ++row) {
+    const std::string_view cell = cells[row];
+    count += is_missing(trimmed({cell.data(), cell.size()})) ? 1 : 0;
+  }
+  return count == 1 ? "; that row cannot be used: take it out"
+                    : "; " + std::to_string(count) + " rows cannot be used: take them out";
+}
+
 // The rows whose cells are missing or no number, told by the first of them.
 Outcome check_numbers(const TextTable& text, std::size_t column, const char* what, bool positive) {
   const TextColumn& cells = text.columns[column];
@@ -78,7 +89,8 @@ Outcome check_numbers(const TextTable& text, std::size_t column, const char* wha
     const bool none = is_missing(trimmed({cell.data(), cell.size()}));
     const std::string found = none ? "is missing" : "is '" + std::string(cell.substr(0, 40)) + "'";
     return failure("line " + std::to_string(text.line(row)) + ": the " + what + " '" + text.names[column] +
-                       "' " + found + (positive ? ", not a positive number" : ", not a number"),
+                       "' " + found + (positive ? ", not a positive number" : ", not a number") +
+                       (none ? missing_rows(cells) : ""),
                    text.line(row), column + 1);
   }
   return {};
@@ -91,15 +103,15 @@ Outcome take_numbers(const TextTable& text, std::size_t column, const char* what
   return {};
 }
 
-Outcome take_labels(const TextTable& text, std::size_t column, Table& table) {
+Outcome take_labels(const TextTable& text, std::size_t column, const std::string& reason, Table& table) {
   const TextColumn& cells = text.columns[column];
   Labels labels;
   for (std::size_t row = 0; row < cells.size(); ++row) {
     const std::string_view cell = cells[row];
     if (is_missing(trimmed({cell.data(), cell.size()}))) {
-      return failure(
-          "line " + std::to_string(text.line(row)) + ": the target '" + text.names[column] + "' is missing",
-          text.line(row), column + 1);
+      return failure("line " + std::to_string(text.line(row)) + ": the target '" + text.names[column] +
+                         "' is missing" + missing_rows(cells),
+                     text.line(row), column + 1);
     }
     table.labels.push_back(labels.find_or_add(cell));
   }
@@ -112,7 +124,7 @@ Outcome take_labels(const TextTable& text, std::size_t column, Table& table) {
                    0, column + 1);
   }
   if (table.classes.size() == table.labels.size() && table.classes.size() > 2) {
-    return failure(target + "has a class of its own in every row: is it a name or a number?", 0, column + 1);
+    return failure(target + "has a class of its own in every row (" + reason + ")", 0, column + 1);
   }
   return {};
 }
@@ -223,7 +235,7 @@ Outcome make_table(const TextTable& text, const Plan& plan, Table& table) {
       if (!result.target_name.empty()) return failure("there are two targets");
       result.target_name = text.names[k];
       Outcome outcome = plan.task == Task::regression ? take_numbers(text, k, "target", false, result.targets)
-                                                      : take_labels(text, k, result);
+                                                      : take_labels(text, k, column.reason, result);
       if (!outcome.ok()) return outcome;
     }
   }

@@ -16,6 +16,9 @@ namespace {
 // Rows that importances are averaged over.
 constexpr std::size_t importance_rows = 512;
 
+// Out-of-fold answers that the history keeps, to be drawn.
+constexpr std::size_t shown_answers = 200;
+
 // These rows of an encoded table.
 template <class T>
 EncodedTable<T> chosen_rows(const EncodedTable<T>& table, const std::vector<std::size_t>& rows) {
@@ -156,10 +159,12 @@ Outcome Training<T>::calibrate() {
     set_calibration(fit_calibration(shares, held_out.labels, table_.classes.size()), result_.encoding);
   } else {
     std::vector<double> residuals(held_out.n);
+    const std::size_t step = (held_out.n + shown_answers - 1) / shown_answers;
     for (std::size_t i = 0; i < held_out.n; ++i) {
       const double output = static_cast<double>(tuned.outputs[i]);
-      residuals[i] =
-          held_out.targets[i] - result_.encoding.target_mean - result_.encoding.target_scale * output;
+      const double predicted = result_.encoding.target_mean + result_.encoding.target_scale * output;
+      residuals[i] = held_out.targets[i] - predicted;
+      if (i % step == 0) result_.out_of_fold.push_back({held_out.targets[i], predicted});
     }
     set_intervals(residuals, result_.encoding);
   }

@@ -1,6 +1,7 @@
 // From a table of text to a model file in one call: guess columns, split, encode, choose, calibrate, fit on
 // all training rows, score, assemble. The choice takes nearly all of the time; see tune.hpp.
 #pragma once
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -35,6 +36,9 @@ struct Trained {
   std::size_t fitted_rows = 0;  // of the training rows; fewer when they are too many for a direct solution
   Scores cross_validated;       // of the choice or the ensemble, on rows that its fits had not seen
   Scores test;
+  // Regression: actual and predicted value of some rows, spread evenly, predicted by fits that had not seen
+  // them.
+  std::vector<std::array<double, 2>> out_of_fold;
   std::vector<ColumnImportance> importances;
   std::vector<std::string> notes;  // sentences: what was dropped, grouped, left out
   std::string history;             // JSON, as in the file
