@@ -1,6 +1,6 @@
 // From a request to a run: the model, how it does on rows it has not seen, and the same machine round by round from plain
 // kernel ridge regression on. All heavy work is the engine's, beside the page.
-import type { Choice, Model, Prediction, Progress, RfmError, Round, Scores } from 'rfm-wasm'
+import type { Choice, Model, Prediction, Progress, Round, Scores } from 'rfm-wasm'
 import { engine } from './engine'
 import type { Request } from './request'
 import { accuracy, likeliest, r_squared } from './scores'
@@ -58,7 +58,10 @@ export async function train(request: Request, signal: AbortSignal, on_progress: 
   const started = performance.now()
   await check_size(request)
   signal.throwIfAborted()
-  const model = await fit(request, request.budget, signal, on_progress)
+  const rfm = await engine()
+  const { seed, wishes, options, budget } = request
+  const limit = budget > 0 ? { budget } : {}
+  const model = await rfm.fit(request.learn, { ...options, ...wishes, ...limit, seed, signal, onProgress: on_progress, memoryLimit: MOST_BYTES })
   try {
     const report = model.report()
     const truth = truth_of(request, model)
@@ -72,25 +75,6 @@ export async function train(request: Request, signal: AbortSignal, on_progress: 
   } catch (error) {
     model.dispose()
     throw error
-  }
-}
-
-/** Searches for so many seconds, and for longer where they did not suffice to try anything. */
-async function fit(request: Request, budget: number, signal: AbortSignal, on_progress: (progress: Progress) => void): Promise<Model> {
-  const rfm = await engine()
-  const { seed, wishes, options } = request
-  let found = false
-  const onProgress = (progress: Progress) => {
-    found ||= progress.best !== undefined
-    on_progress(progress)
-  }
-  const limit = budget > 0 ? { budget } : {}
-  try {
-    return await rfm.fit(request.learn, { ...options, ...wishes, ...limit, seed, signal, onProgress, memoryLimit: MOST_BYTES })
-  } catch (error) {
-    const in_vain = (error as Partial<RfmError>).code === 'failed' && !found && budget > 0
-    if (!in_vain || signal.aborted) throw error
-    return fit(request, 4 * budget, signal, on_progress)
   }
 }
 

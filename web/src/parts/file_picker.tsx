@@ -24,6 +24,7 @@ export function FilePicker({ words, label, accept, on_file, primary = false, dis
         type="file"
         class="hidden"
         tabIndex={-1}
+        aria-hidden="true"
         aria-label={label}
         accept={accept}
         onChange={(event) => {

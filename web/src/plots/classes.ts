@@ -12,7 +12,7 @@ export function figure_of_confusion(classes: readonly string[], confusion: reado
     return row.map((rows, answer) => ({ truth: classes[truth]!, answer: classes[answer]!, rows, part: rows / all }))
   })
   const wrong = entries.filter(({ truth, answer, rows }) => truth !== answer && rows > 0).sort((a, b) => b.rows - a.rows)
-  const said = wrong.slice(0, 5).map(({ truth, answer, rows }) => `${truth} taken for ${answer} ${rows} times`)
+  const said = wrong.slice(0, 5).map(({ truth, answer, rows }) => `${truth} taken for ${answer} ${rows === 1 ? 'once' : `${rows} times`}`)
   const longest = Math.max(...classes.map((name) => name.length))
   return {
     title: 'Confusion matrix',

@@ -43,7 +43,7 @@ export const DEFAULTS: Settings = {
   ridge: 0,
   rounds: -1,
   seed: 1,
-  budget: 4,
+  budget: 3.5,
   check: 20,
   sample: 0,
 }

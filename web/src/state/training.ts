@@ -23,16 +23,9 @@ export const run = signal<Run | null>(null)
 export const opened = signal<{ model: Model; name: string } | null>(null)
 export const model = computed<Model | null>(() => run.value?.model ?? opened.value?.model ?? null)
 
-/** Whether the search is too short to compare kernels. */
-export function quick(): boolean {
-  const { budget } = settings.value
-  return budget > 0 && budget <= DEFAULTS.budget
-}
-
 export function wishes(): Wishes {
   const { expert, kernel, metric, bandwidth, ridge, rounds } = settings.value
   const wished: { -readonly [key in keyof Wishes]: Wishes[key] } = {}
-  if (quick()) wished.kernel = 'laplace'
   if (!expert) return wished
   if (kernel !== DEFAULTS.kernel) wished.kernel = kernel as 'laplace'
   if (metric !== DEFAULTS.metric) wished.metric = metric as 'full'

@@ -146,7 +146,7 @@ function Preview() {
       )}
       {held.problems.length > 0 && (
         <details class="notes" open={held.problems.length < 6}>
-          <summary>{count(held.problems.length)} remarks on this file</summary>
+          <summary>{count(held.problems.length)} {held.problems.length === 1 ? 'remark' : 'remarks'} on this file</summary>
           <ul>
             {held.problems.map(({ line, words }) => (
               <li key={words}>

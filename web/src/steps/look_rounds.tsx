@@ -98,6 +98,7 @@ export function RoundByRound({ held }: { held: Run }) {
           min={0}
           max={rounds.length - 1}
           value={place}
+          aria-valuetext={`Round ${view.round}: ${score_words(held.model.task, view.score)}`}
           onInput={(event) => set_place(event.currentTarget.valueAsNumber)}
         />
         <button type="button" onClick={play}>

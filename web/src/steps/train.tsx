@@ -4,7 +4,7 @@ import { Card } from '../parts/choice'
 import { keeps_focus, useFocusAfter } from '../parts/focus'
 import { bytes, count, number, seconds, share } from '../state/numbers'
 import { cancel_reading, change, go, inputs, read_failure, reading, settings, table, target, task } from '../state/store'
-import { cancel_training, look_at_size, quick, start_training, too_large, training, training_failure, waiting } from '../state/training'
+import { cancel_training, look_at_size, start_training, too_large, training, training_failure, waiting } from '../state/training'
 import { ExpertPanel } from './train_expert'
 import { RoundsPanel } from './train_rounds'
 
@@ -79,7 +79,7 @@ function TooLargeWords() {
 }
 
 function Plan() {
-  const { sample, check, expert } = settings.value
+  const { sample, check, expert, budget } = settings.value
   const rows = table.value!.rows
   const used = sample > 0 ? Math.min(sample, rows) : rows
   return (
@@ -89,7 +89,7 @@ function Plan() {
       {used < rows && <> drawn evenly out of {count(rows)}</>}. {share(check / 100)} of them are kept aside to check on.{' '}
       {expert
         ? 'What the expert panel leaves open is chosen by cross-validation.'
-        : `${quick() ? 'Bandwidth' : 'Kernel, bandwidth'}, ridge, metric and rounds are chosen by cross-validation${quick() ? ', for four seconds' : ''}.`}
+        : `Kernel, bandwidth, ridge, metric and rounds are chosen by cross-validation${budget > 0 ? `, for ${seconds(budget)}` : ''}.`}
     </p>
   )
 }

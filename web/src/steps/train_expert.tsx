@@ -1,5 +1,6 @@
 // The expert's panel: every choice that the search would otherwise make, the seed and how long to search.
 import { Choice, NumberField } from '../parts/choice'
+import { DEFAULTS } from '../state/settings'
 import { change, settings } from '../state/store'
 
 const KERNELS = [
@@ -21,9 +22,9 @@ const METRICS = [
 ] as const
 
 const BUDGETS = [
-  ['4', 'Quick: Laplace kernel, 4 seconds'],
-  ['30', 'Thorough: all kernels, 30 seconds'],
-  ['0', 'All kernels, to the end'],
+  [String(DEFAULTS.budget), 'Quick: under 5 seconds in all'],
+  ['30', 'Thorough: 30 seconds'],
+  ['0', 'To the end'],
 ] as const
 
 export function ExpertPanel() {
