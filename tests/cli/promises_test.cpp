@@ -78,7 +78,7 @@ BOOST_AUTO_TEST_CASE(a_wide_table_is_described_in_few_words) {
   for (int k = 0; k < 30; ++k) table += ",c" + std::to_string(k);
   for (int i = 0; i < 40; ++i) {
     table += "\n" + std::to_string(i * 11 % 40) + ".5";
-    for (int k = 0; k < 30; ++k) table += "," + std::to_string((i * (k + 3) * 7 + k) % 41);
+    for (int k = 0; k < 30; ++k) table += "," + std::to_string((i * (k + 3) * 7 + k) % 41 + 2);
   }
   folder.write("wide.csv", table + "\n");
   const Run run = rfm_run(folder, settled("wide.csv", "y"));
