@@ -134,10 +134,12 @@ T sum_gradient_products(const Machine<T>& machine, T scale, uint64_t seed) {
     const auto rows_in = [&](size_t slot) {
       return count - slot * panel < panel ? count - slot * panel : panel;
     };
-    auto make = [&](size_t slot, size_t worker) {
-      detail::gradient_slot(machine, scale, slot, rows_in(slot), worker);
-    };
-    for_each(executor, used, make);
+    {  // a scope of its own: less stack
+      auto make = [&](size_t slot, size_t worker) {
+        detail::gradient_slot(machine, scale, slot, rows_in(slot), worker);
+      };
+      for_each(executor, used, make);
+    }
     for (size_t slot = 0; machine.options.centre_gradients && slot < used; ++slot)
       detail::shift_slot(machine, slot, rows_in(slot), first && slot == 0);
     const auto add_rows = model.engine == nullptr ? detail::add_products<T> : model.engine->add_products;
