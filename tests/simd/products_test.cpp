@@ -18,14 +18,14 @@ template <class T>
 struct Learner {
   rfm::Machine<T> machine;
   std::vector<T> gradients, weights;
-  std::vector<size_t> rows;
+  std::vector<uint32_t> rows;
 
   Learner(size_t r, size_t c, rfm::Metric metric, bool weighted)
       : gradients(rfm::panel * c * r), weights(rfm::panel), rows(rfm::panel) {
     rfm::Random random(r + c);
     for (T& g : gradients) g = static_cast<T>(2 * random.unit() - 1);
     for (size_t l = 0; l < rfm::panel; ++l) {
-      rows[l] = rfm::panel - 1 - l;
+      rows[l] = static_cast<uint32_t>(rfm::panel - 1 - l);
       weights[l] = static_cast<T>(1 + random.unit());
     }
     machine.model.metric = metric;
