@@ -35,4 +35,4 @@ async function scripts() {
 rmSync(`${here}dist`, { recursive: true, force: true })
 await scripts()
 build('plain', '-flto', [['rfm', 'rfm.wasm'], ['leave', 'leave.wasm'], ['predict', 'predict.wasm']])
-build('simd', '-msimd128 -flto', [['rfm', 'rfm-simd.wasm']])
+build('simd', '-msimd128 -matomics -mbulk-memory -flto', [['rfm', 'rfm-simd.wasm'], ['threads', 'rfm-threads.wasm']])

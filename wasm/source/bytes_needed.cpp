@@ -9,6 +9,7 @@
 #include "rfm/core/workspace.hpp"
 #include "rfm/data/fitted_encoding.hpp"
 #include "rfm/data/landmark_fit.hpp"
+#include "team.hpp"
 
 namespace rfm::wasm {
 namespace {
@@ -37,13 +38,17 @@ std::size_t features_of(const ColumnPlan& column) {
 std::size_t fit_bytes(std::size_t n, const Width& width, const data::TuneOptions& options) {
   const std::size_t m = std::min(n, options.direct_rows), d = width.features, c = width.outputs;
   const Metric metric = options.wishes.metric.value_or(Metric::full);
+  const std::size_t workers = team() == nullptr ? 1 : team()->workers;
+  Shape direct{m, d, c, metric};
+  direct.workers = workers;
   Bytes bytes;
-  bytes.add(2, model_bytes<float>(m, d, c, metric));
-  bytes.add(1, workspace_bytes<float>(Shape{m, d, c, metric}));
+  bytes.add(1 + workers, model_bytes<float>(m, d, c, metric));  // small fits run side by side
+  bytes.add(workers, workspace_bytes<float>(direct));
   if (n <= m) return bytes.count;
   const std::size_t p = data::landmark_count(n, m);
   LandmarkShape shape{p, d, c, metric};
-  shape.panels = 8;
+  shape.workers = workers;
+  shape.panels = 8 * workers;
   bytes.add(2, model_bytes<float>(p, d, c, metric));
   bytes.add(1, landmark_workspace_bytes<float>(shape));
   bytes.add(choose_landmarks_scratch(m, p, d), sizeof(float));

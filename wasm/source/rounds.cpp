@@ -13,6 +13,7 @@
 #include "rfm/data/split.hpp"
 #include "rfm/data/tune_space.hpp"
 #include "settings.hpp"
+#include "team.hpp"
 
 namespace rfm::wasm {
 namespace {
@@ -81,7 +82,7 @@ data::Choice Watched::choose(const Settings& settings) const {
 
 Outcome Watched::start(const data::TextTable& text, const data::Plan& plan, const Settings& settings) {
   if (Outcome outcome = encode(text, plan, settings); !outcome.ok()) return outcome;
-  const Options<float> options = data::options_of<float>(choose(settings), settings.train.tune.seed, nullptr);
+  const Options<float> options = data::options_of<float>(choose(settings), settings.train.tune.seed, team());
   Data<float> data;
   data.x = Rows<float>(rows_.x.data(), rows_.n, rows_.d);
   data.y = Rows<float>(rows_.y.data(), rows_.n, rows_.c);

@@ -10,6 +10,7 @@
 #include "rfm/data/train.hpp"
 #include "settings.hpp"
 #include "tables.hpp"
+#include "team.hpp"
 
 namespace rfm::wasm {
 namespace {
@@ -114,6 +115,7 @@ int train(const RawTable* table, const RawTable* test, const char* options, std:
   Listener listener;
   data::TuneOptions& tune = settings.train.tune;
   tune.context = &listener;
+  tune.executor = team();
   tune.now = [](void*) { return now(); };
   tune.cancelled = [](void* context) { return static_cast<Listener*>(context)->stopped; };
   tune.progress = [](void* context, const data::TuneProgress& progress) {

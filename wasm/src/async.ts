@@ -6,21 +6,24 @@ import { shortHistory } from './jobs.js'
 import { OpenModel } from './model.js'
 import { type Environment, type Loaded, loadModule } from './module.js'
 import { sizesOf, versionOf } from './facts.js'
+import { settledOn } from './options.js'
 import { joined } from './tables.js'
 import type {
-  Answers, DescribeOptions, Features, FitOptions, LoadOptions, Model, Rfm, Round, RoundsOptions, Sizes, SizesOptions, Table,
-  TableFacts
+  Answers, Choice, DescribeOptions, Features, FitOptions, LoadOptions, Model, Progress, Rfm, Round, RoundsOptions, Sizes,
+  SizesOptions, Table, TableFacts
 } from './types.js'
-import { type Conversation, Workers } from './workers.js'
+import { type Conversation, type JobOptions, Workers } from './workers.js'
 
 class Async implements Rfm {
   readonly version: string
   readonly simd: boolean
+  readonly threads: number
   private readonly workers: Workers
 
   constructor(environment: Environment, private readonly loaded: Loaded, private readonly core: Core,
     private readonly leaving: Core | undefined, script: string | URL | undefined) {
     this.simd = loaded.simd
+    this.threads = loaded.threads
     this.version = versionOf(core)
     this.workers = new Workers(environment, loaded, script)
   }
@@ -32,9 +35,19 @@ class Async implements Rfm {
   sizes(options: SizesOptions): Sizes { return sizesOf(this.core, options) }
 
   async fit(table: Table, options: FitOptions = {}): Promise<Model> {
-    const { signal, onProgress, ...rest } = options
-    const file = await this.workers.run({ kind: 'fit', table, options: rest, progress: onProgress !== undefined },
-      { signal, onProgress })
+    const { signal, onProgress, keepBest = false, ...rest } = options
+    let best: Choice | undefined
+    const hear = (progress: Progress): void => {
+      best = progress.best?.choice ?? best
+      onProgress?.(progress)
+    }
+    const progress = keepBest || onProgress !== undefined
+    const run = (given: FitOptions, job: JobOptions): Promise<unknown> =>
+      this.workers.run({ kind: 'fit', table, options: given, progress }, { ...job, helped: true })
+    const file = await run(rest, { signal, onProgress: hear }).catch((error: unknown) => {
+      if (!keepBest || best === undefined || !(error instanceof RfmError && error.code === 'aborted')) throw error
+      return run(settledOn(best, rest), {})
+    })
     return this.open(file as Uint8Array)
   }
 
@@ -58,7 +71,7 @@ class Async implements Rfm {
 
   private async *watch(table: Table, options: RoundsOptions): AsyncGenerator<Round, undefined, undefined> {
     const { signal, ...rest } = options
-    const conversation: Conversation = await this.workers.begin({ signal })
+    const conversation: Conversation = await this.workers.begin({ signal, helped: true })
     try {
       await conversation.ask({ kind: 'watch', table, options: rest }, { signal })
       for (;;) {

@@ -40,7 +40,11 @@ function spawn(script: string | URL | undefined): Port {
 export const browser: Environment = {
   plain: new URL('./rfm.wasm', import.meta.url),
   simd: new URL('./rfm-simd.wasm', import.meta.url),
+  threads: new URL('./rfm-threads.wasm', import.meta.url),
   leave: new URL('./leave.wasm', import.meta.url),
+  mayWait: true,
+  isolated: () => globalThis.crossOriginIsolated === true,
+  processors: () => navigator.hardwareConcurrency,
   compile,
   spawn
 }

@@ -1,12 +1,18 @@
 // One instance of the module: its exports typed, text and arrays in and out, refusals made errors. Copies what it returns.
 import { RfmError } from './errors.js'
+import { shares } from './module.js'
+import type { Places } from './team.js'
 import type { RfmErrorCode } from './types.js'
 
 /** Address of something in the module's memory; 0 is nothing. */
 export type Handle = number
 
 export interface Exports {
-  readonly memory: WebAssembly.Memory
+  readonly memory?: WebAssembly.Memory
+  /** Of the build with threads. */
+  team_workers(workers: number): void
+  team_help(worker: number): void
+  stackRestore(stack: number): void
   _initialize?(): void
   take(bytes: number): Handle
   give_back(address: Handle): void
@@ -44,6 +50,16 @@ export interface Exports {
 /** What the search reports; true stops it with the best so far. */
 export type Listener = (json: string) => boolean
 
+/** Pages of 64 KiB, as the module with threads was linked; browsers give memory as it is used. */
+const shareable = { initial: 16, maximum: 65536, shared: true } as const
+const stackBytes = 2 ** 17
+
+const newMemory = (module: WebAssembly.Module): WebAssembly.Memory | undefined =>
+  shares(module) ? new WebAssembly.Memory(shareable) : undefined
+
+const shared = (memory: WebAssembly.Memory): boolean =>
+  typeof SharedArrayBuffer !== 'undefined' && memory.buffer as ArrayBufferLike instanceof SharedArrayBuffer
+
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
 
@@ -51,6 +67,7 @@ interface Refusal { words: string; line: number; column: number; bytes: number }
 
 export class Core {
   exports!: Exports
+  memory!: WebAssembly.Memory
   listener: Listener | undefined
   /** Set by a trap: what is in memory can no longer be trusted. */
   broken = false
@@ -58,40 +75,67 @@ export class Core {
   /** For threads that may wait: workers, scripts. */
   static now(module: WebAssembly.Module): Core {
     const core = new Core()
-    return core.begin(new WebAssembly.Instance(module, core.imports()))
+    return core.begin(new WebAssembly.Instance(module, core.imports(newMemory(module))))
+  }
+
+  /** Another instance on the memory of one that was begun. */
+  static helper(module: WebAssembly.Module, memory: WebAssembly.Memory): Core {
+    const core = new Core()
+    return core.hold(new WebAssembly.Instance(module, core.imports(memory)))
   }
 
   /** For a page, where large modules must not be instantiated at once. */
   static async create(module: WebAssembly.Module): Promise<Core> {
     const core = new Core()
-    return core.begin(await WebAssembly.instantiate(module, core.imports()))
+    return core.begin(await WebAssembly.instantiate(module, core.imports(newMemory(module))))
   }
 
   private constructor() {}
 
   private begin(instance: WebAssembly.Instance): this {
-    this.exports = instance.exports as unknown as Exports
-    this.exports._initialize?.()
+    this.hold(instance).exports._initialize?.()
     return this
   }
 
-  private imports(): WebAssembly.Imports {
+  private hold(instance: WebAssembly.Instance): this {
+    this.exports = instance.exports as unknown as Exports
+    this.memory ??= this.exports.memory!
+    return this
+  }
+
+  private imports(memory: WebAssembly.Memory | undefined): WebAssembly.Imports {
+    if (memory !== undefined) this.memory = memory
     const nothing = (): void => {}
     const rfm = {
       now: () => performance.now() / 1000,
       progress: (json: number, size: number) =>
-        this.listener?.(decoder.decode(this.bytes(json, size))) === true ? 1 : 0,
+        this.listener?.(this.words(this.bytes(json, size))) === true ? 1 : 0,
       out_of_memory: (bytes: number) => {
         this.broken = true
         throw new RfmError('too-large', `the module cannot have another ${bytes >>> 0} bytes of memory`,
-          { bytesNeeded: this.exports.memory.buffer.byteLength + (bytes >>> 0) })
+          { bytesNeeded: this.memory.buffer.byteLength + (bytes >>> 0) })
       }
     }
-    return { rfm, env: { emscripten_notify_memory_growth: nothing }, wasi_snapshot_preview1: { proc_exit: nothing } }
+    return { rfm, env: { memory: memory as WebAssembly.Memory, emscripten_notify_memory_growth: nothing }, wasi_snapshot_preview1: { proc_exit: nothing } }
   }
 
   bytes(address: number, size: number): Uint8Array<ArrayBuffer> {
-    return new Uint8Array(this.exports.memory.buffer as ArrayBuffer, address, size)
+    return new Uint8Array(this.memory.buffer as ArrayBuffer, address, size)
+  }
+
+  /** Work is for so many threads from now on; returns where the others find it. */
+  team(threads: number): Places {
+    this.exports.team_workers(threads)
+    const stack = (): number => this.guarded(exports => (exports.take(stackBytes) + stackBytes) & -16)
+    return { memory: this.memory, stacks: Array.from({ length: threads - 1 }, stack) }
+  }
+
+  /** Works for the instance whose memory this is, for ever. */
+  help(stack: number, worker: number): void {
+    this.guarded(exports => {
+      exports.stackRestore(stack)
+      exports.team_help(worker)
+    })
   }
 
   /** Runs work that may trap, for want of memory or by a fault of ours. */
@@ -111,7 +155,7 @@ export class Core {
     const address = this.exports.take(data.byteLength || 1)
     if (address === 0)
       throw new RfmError('too-large', `the module cannot have another ${data.byteLength} bytes of memory`,
-        { bytesNeeded: this.exports.memory.buffer.byteLength + data.byteLength })
+        { bytesNeeded: this.memory.buffer.byteLength + data.byteLength })
     try {
       this.bytes(address, data.byteLength).set(data)
       return work(address, data.byteLength)
@@ -129,7 +173,10 @@ export class Core {
     return this.bytes(this.exports.outbox_data(which), this.exports.outbox_size(which))
   }
 
-  text(): string { return decoder.decode(this.left(0)) }
+  /** Browsers read no text from shared memory. */
+  private words(bytes: Uint8Array): string { return decoder.decode(shared(this.memory) ? bytes.slice() : bytes) }
+
+  text(): string { return this.words(this.left(0)) }
   json(): unknown { return JSON.parse(this.text()) }
   file(): Uint8Array<ArrayBuffer> { return this.left(0).slice() }
   floats(which: 1 | 2): Float32Array<ArrayBuffer> { return new Float32Array(this.left(which).slice().buffer) }

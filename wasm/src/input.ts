@@ -85,5 +85,10 @@ export interface FitOptions extends ColumnOptions, Wishes {
   readonly memoryLimit?: number
   /** Stops within 100 ms; fit then rejects with an RfmError of code 'aborted' and nothing stays allocated. */
   readonly signal?: AbortSignal
+  /**
+   * What the signal ends is the search alone: with a best candidate so far, fit goes on with that one, cross-validates it on all rows and
+   * resolves to its model. Without one it rejects as usual.
+   */
+  readonly keepBest?: boolean
   readonly onProgress?: (progress: Progress) => void
 }

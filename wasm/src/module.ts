@@ -1,5 +1,6 @@
-// Which of the two builds this engine can run, and its compiled module from wherever the caller or the package has it.
+// Which of the builds this engine can run, and its compiled module from wherever the caller or the package has it.
 import { RfmError } from './errors.js'
+import { threadsFor } from './threads.js'
 import type { LoadOptions } from './types.js'
 
 /** What differs between a browser and Node. */
@@ -7,7 +8,14 @@ export interface Environment {
   /** Where the package's own builds lie. */
   readonly plain: URL
   readonly simd: URL
+  /** SIMD and threads. */
+  readonly threads: URL
   readonly leave: URL
+  /** Whether work may sleep until other threads are done: in workers, not on a page's own thread. */
+  readonly mayWait: boolean
+  /** Whether memory can be shared with workers. */
+  isolated(): boolean
+  processors(): number
   compile(url: URL): Promise<WebAssembly.Module>
   /** Starts a worker script; the package's own by default. */
   spawn(script: string | URL | undefined): Port
@@ -35,25 +43,37 @@ export interface Loaded {
   /** Export and shrinking; absent where it could not be had. */
   readonly leave: WebAssembly.Module | undefined
   readonly simd: boolean
+  /** That share a fit. */
+  readonly threads: number
 }
 
 const absolute = (url: string | URL): URL => new URL(url, typeof location === 'undefined' ? undefined : location.href)
 
-async function mainModule(environment: Environment, options: LoadOptions, simd: boolean): Promise<WebAssembly.Module> {
+/** Whether instances of this module can share a memory. */
+export const shares = (module: WebAssembly.Module): boolean =>
+  WebAssembly.Module.imports(module).some(({ kind }) => kind === 'memory')
+
+async function mainModule(environment: Environment, options: LoadOptions, own: URL): Promise<WebAssembly.Module> {
   if (options.module !== undefined) return options.module
   if (options.bytes !== undefined) return WebAssembly.compile(options.bytes)
-  return environment.compile(options.url !== undefined ? absolute(options.url) : simd ? environment.simd : environment.plain)
+  return environment.compile(options.url !== undefined ? absolute(options.url) : own)
 }
 
 export async function loadModule(environment: Environment, options: LoadOptions): Promise<Loaded> {
-  if (options.threads !== undefined && options.threads !== 1)
-    throw new RfmError('unsupported', 'this build runs on one thread: leave threads out or give 1')
+  if (options.relaxed === true)
+    throw new RfmError('unsupported', 'there is no build with relaxed SIMD: it would give up identical bits, and the compiler of this ' +
+      'package writes its instructions as they were before the standard, which no engine runs')
   const simd = options.simd === undefined || options.simd === 'auto' ? simdRuns() : options.simd
+  const threads = threadsFor(environment, options.threads, simd)
+  const own = threads > 1 ? environment.threads : simd ? environment.simd : environment.plain
   try {
     const leaving = environment.compile(options.leaveUrl === undefined ? environment.leave : absolute(options.leaveUrl))
-    const [module, leave] = await Promise.all([mainModule(environment, options, simd), leaving.catch(() => undefined)])
-    return { module, leave, simd }
+    const [module, leave] = await Promise.all([mainModule(environment, options, own), leaving.catch(() => undefined)])
+    if (threads > 1 && !shares(module) && options.threads !== 'auto')
+      throw new RfmError('unsupported', 'this module was built without threads: give rfm-threads.wasm')
+    return { module, leave, simd, threads: shares(module) ? threads : 1 }
   } catch (error) {
+    if (error instanceof RfmError) throw error
     throw new RfmError('load', `the WebAssembly module could not be loaded: ${(error as Error).message}`, {}, error)
   }
 }

@@ -1,4 +1,5 @@
 // Node: files instead of fetches, worker_threads instead of Worker. An idle worker does not keep the program alive.
+import * as os from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { compile } from './compile.node.js'
 import type { Environment, Port } from './module.js'
@@ -23,7 +24,12 @@ function spawn(script: string | URL | undefined): Port {
 export const node: Environment = {
   plain: new URL('./rfm.wasm', import.meta.url),
   simd: new URL('./rfm-simd.wasm', import.meta.url),
+  threads: new URL('./rfm-threads.wasm', import.meta.url),
   leave: new URL('./leave.wasm', import.meta.url),
+  mayWait: true,
+  isolated: () => true,
+  // Before node 18.14 there is only the other.
+  processors: () => os.availableParallelism?.() ?? os.cpus().length,
   compile,
   spawn
 }

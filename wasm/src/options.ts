@@ -1,8 +1,9 @@
 // Options as the module reads them: names and values in turn, each ended by a zero byte. It checks them; what only JavaScript
 // understands is left out here.
 import { RfmError } from './errors.js'
+import type { Choice, FitOptions } from './types.js'
 
-const ours = new Set(['signal', 'onProgress', 'memoryLimit', 'testTable', 'at'])
+const ours = new Set(['signal', 'onProgress', 'keepBest', 'memoryLimit', 'testTable', 'at'])
 
 /** 2 GiB. */
 export const defaultLimit = 2 ** 31
@@ -30,4 +31,10 @@ export function limitOf(options: { readonly memoryLimit?: number }): number {
   const limit = options.memoryLimit ?? defaultLimit
   if (!(limit > 0)) throw new RfmError('input', `option memoryLimit: ${limit} is not a number of bytes`)
   return limit
+}
+
+/** To fit this one candidate of a search with these options. */
+export function settledOn(choice: Choice, options: FitOptions): FitOptions {
+  const { iterations: rounds, kernel, ...rest } = choice
+  return { ...options, ensemble: 1, kernel: kernel as FitOptions['kernel'] & string, rounds, ...rest }
 }

@@ -15,6 +15,7 @@ import { aborted } from './workers.js'
 class SameThread implements RfmSync {
   readonly version: string
   readonly simd: boolean
+  readonly threads = 1
 
   constructor(loaded: Loaded, private readonly core: Core, private readonly leaving: Core | undefined) {
     this.simd = loaded.simd
@@ -28,7 +29,7 @@ class SameThread implements RfmSync {
   sizes(options: SizesOptions): Sizes { return sizesOf(this.core, options) }
 
   fit(table: Table, options: FitOptions = {}): Model {
-    const { signal, onProgress } = options
+    const { signal, onProgress, keepBest = false } = options
     if (signal?.aborted) throw aborted(signal)
     let thrown: { error: unknown } | undefined
     let file: Uint8Array | undefined
@@ -45,7 +46,7 @@ class SameThread implements RfmSync {
       if (thrown === undefined && signal?.aborted !== true) throw error
     }
     if (thrown !== undefined) throw thrown.error
-    if (signal?.aborted) throw aborted(signal)
+    if (signal?.aborted && !(keepBest && file !== undefined)) throw aborted(signal)
     if (file === undefined) throw new RfmError('failed', 'nothing was fitted')
     return this.open(file)
   }
@@ -80,7 +81,7 @@ class SameThread implements RfmSync {
 }
 
 export const syncLoader = (environment: Environment) => async (options: LoadOptions = {}): Promise<RfmSync> => {
-  const loaded = await loadModule(environment, options)
+  const loaded = await loadModule({ ...environment, mayWait: false }, options)
   const leaving = loaded.leave === undefined ? undefined : await Core.create(loaded.leave)
   return new SameThread(loaded, await Core.create(loaded.module), leaving)
 }

@@ -24,13 +24,16 @@ export function serve(send: Send): (request: Request) => void {
   }
 
   const done = (result: Extract<Reply, { kind: 'done' }>['result'], transfer?: readonly Transferable[]): void =>
-    send({ kind: 'done', result, memory: core?.exports.memory.buffer.byteLength ?? 0 }, transfer)
+    send({ kind: 'done', result, memory: core?.memory.buffer.byteLength ?? 0 }, transfer)
 
   const handle = (request: Request): void => {
     switch (request.kind) {
       case 'load':
         core = Core.now(request.module)
-        return done(undefined)
+        return done(request.threads > 1 ? core.team(request.threads) : undefined)
+      case 'help':
+        core = Core.helper(request.module, request.memory)
+        return core.help(request.stack, request.worker)
       case 'fit': {
         const file = fit(loaded(), request.table, request.options, progress => {
           if (request.progress) send({ kind: 'progress', progress })

@@ -90,8 +90,14 @@ export interface LoadOptions {
   readonly leaveUrl?: string | URL
   /** Where the worker script lies, when not beside this package. */
   readonly workerUrl?: string | URL
-  /** More than 1 is refused with an RfmError of code 'unsupported' by builds without threads. */
-  readonly threads?: number
+  /**
+   * How many threads share a fit, 1 by default; the same bits for any number. Pages must be cross-origin isolated, or a number above 1
+   * is refused with an RfmError of code 'unsupported'. 'auto': as many as there are processors, at most 8, and 1 where there can be no
+   * more.
+   */
+  readonly threads?: number | 'auto'
+  /** Relaxed SIMD would give up identical bits. Refused with an RfmError of code 'unsupported': there is no such build yet. */
+  readonly relaxed?: boolean
 }
 
 /** What the asynchronous and the same-thread interface have in common. */
@@ -100,6 +106,8 @@ interface Shared {
   readonly version: string
   /** Whether the SIMD build was loaded. */
   readonly simd: boolean
+  /** That share a fit. */
+  readonly threads: number
   open(bytes: Uint8Array | ArrayBuffer): Model
   sizes(options: SizesOptions): Sizes
 }

@@ -1,6 +1,7 @@
 // The page's side of the workers: at most one idle worker waits for the next job, a busy one is ended when its job is aborted.
 import { RfmError } from './errors.js'
 import type { Loaded, Environment, Port } from './module.js'
+import { type Places, Team } from './team.js'
 import type { Reply, Request } from './protocol.js'
 import type { Progress } from './types.js'
 
@@ -10,6 +11,8 @@ const idleBytes = 64 * 2 ** 20
 export interface JobOptions {
   readonly signal?: AbortSignal | undefined
   readonly onProgress?: ((progress: Progress) => void) | undefined
+  /** By all threads. */
+  readonly helped?: boolean
 }
 
 export const aborted = (signal: AbortSignal): RfmError =>
@@ -77,7 +80,7 @@ export class Conversation {
 }
 
 export class Workers {
-  private idle: Port | undefined
+  private idle: Team | undefined
   private readonly busy = new Set<Conversation>()
   private disposed = false
 
@@ -89,16 +92,17 @@ export class Workers {
     if (options.signal?.aborted) throw aborted(options.signal)
     const waiting = this.idle
     this.idle = undefined
-    const port = waiting ?? this.environment.spawn(this.script)
-    port.hold(true)
-    const conversation: Conversation = new Conversation(port, keep => {
+    const team = waiting ?? new Team(this.environment, this.loaded, this.script)
+    team.hold(true)
+    const conversation: Conversation = new Conversation(team, keep => {
       this.busy.delete(conversation)
-      if (!keep || this.disposed || this.idle !== undefined) return port.terminate()
-      port.hold(false)
-      this.idle = port
+      if (!keep || this.disposed || this.idle !== undefined) return team.terminate()
+      team.hold(false)
+      this.idle = team
     })
     this.busy.add(conversation)
-    if (waiting === undefined) await conversation.ask({ kind: 'load', module: this.loaded.module }, options)
+    if (waiting === undefined) team.loadedAt(await conversation.ask(team.load(), options) as Places | undefined)
+    if (options.helped) team.callHelpers()
     return conversation
   }
 

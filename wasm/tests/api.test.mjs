@@ -173,6 +173,14 @@ test('a signal aborted from onProgress stops the fit', () => {
   assert.throws(() => rfm.fit(csv, { target: 'answer', signal: control.signal, onProgress }), refusal('aborted', /aborted/))
 })
 
+test('a signal with keepBest ends the search alone', () => {
+  const control = new AbortController()
+  const kept = rfm.fit(csv, { target: 'answer', signal: control.signal, keepBest: true, onProgress: () => control.abort() })
+  assert.equal(kept.report().history.search.end, 'interrupted')
+  assert.ok(kept.evaluate(csv).r2 > 0.5)
+  assert.throws(() => rfm.fit(csv, { signal: AbortSignal.abort(), keepBest: true }), refusal('aborted', /aborted/))
+})
+
 test('disposing twice is allowed, using afterwards is not', () => {
   const gone = rfm.open(model.toBytes())
   gone.dispose()
@@ -197,11 +205,11 @@ for (const [what, table, given, code, words] of [
   ['a limit that is too low', csv, { memoryLimit: 1000 }, 'too-large', /MB/]
 ]) test(`refused: ${what}`, () => assert.throws(() => rfm.fit(table, given), refusal(code, words)))
 
+test('relaxed SIMD is refused clearly', async () => {
+  await assert.rejects(load({ relaxed: true }), refusal('unsupported', /identical bits/))
+})
+
 test('places come with the words', () => {
   assert.throws(() => rfm.fit('a,b\n1,2\n3\n'), error => error.line === 3)
   assert.throws(() => rfm.fit(csv, { memoryLimit: 1000 }), error => error.bytesNeeded > 100000)
-})
-
-test('threads are refused clearly', async () => {
-  await assert.rejects(load({ threads: 2 }), refusal('unsupported', /thread/))
 })

@@ -12,8 +12,8 @@ const alone = ['predict', 'predictor', 'compile', 'cells'].map(name => `${name}.
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
 
 for (const [names, row] of [
-  [['rfm-simd.wasm'], 'rfm-simd.wasm'], [['rfm.wasm'], 'rfm.wasm'], [['leave.wasm'], 'leave.wasm'], [scripts, 'all scripts'],
-  [['predict.wasm'], 'predict.wasm'], [alone, 'scripts of `rfm-wasm/predict`']
+  [['rfm-simd.wasm'], 'rfm-simd.wasm'], [['rfm-threads.wasm'], 'rfm-threads.wasm'], [['rfm.wasm'], 'rfm.wasm'], [['leave.wasm'], 'leave.wasm'],
+  [scripts, 'all scripts'], [['predict.wasm'], 'predict.wasm'], [alone, 'scripts of `rfm-wasm/predict`']
 ]) test(`${row} is as small as README.md says`, () => {
   const stated = Number(readme.match(new RegExp(`\\| \`?${row.replace('.', '\\.')}\`?[^|]*\\| (\\d+) KB`))?.[1])
   assert.ok(stated > 0, 'README.md has its size')

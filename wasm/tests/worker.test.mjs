@@ -35,6 +35,28 @@ test('abort rejects at once, and the next fit works', async () => {
   assert.equal((await rfm.fit(csv, options)).target, 'y')
 })
 
+test('abort with keepBest gives the best candidate so far, refitted', async () => {
+  const control = new AbortController()
+  let best
+  const model = await rfm.fit(csv, { target: 'y', test: 0.2, ensemble: 3, signal: control.signal, keepBest: true,
+    onProgress: progress => {
+      best = progress.best.choice
+      control.abort()
+    } })
+  const { chosen, search, test: scores } = model.report().history
+  assert.deepEqual(chosen, best)
+  assert.equal(search.tried.length, 1)
+  assert.equal(scores.rows, 24)
+  assert.equal(model.report().members, 1)
+})
+
+test('abort with keepBest before there is a best one rejects', async () => {
+  const control = new AbortController()
+  const fitting = rfm.fit(large, { signal: control.signal, keepBest: true })
+  control.abort()
+  await assert.rejects(fitting, { code: 'aborted' })
+})
+
 test('a signal that was aborted before starts nothing', async () => {
   await assert.rejects(rfm.fit(csv, { signal: AbortSignal.abort() }), { code: 'aborted' })
 })

@@ -1,0 +1,69 @@
+// Training time to the same held-out R2, same table, one thread: libsvm compiled to WebAssembly, TensorFlow.js on its own JavaScript
+// backend, and rfm-wasm. `npm ci && npm run compare` here, once rfm-wasm is built. The goal is what libsvm reaches with the best of a grid
+// of settings, of which only the best fit is timed; the others are timed until they are as good, or until they have had enough.
+import { execFileSync } from 'node:child_process'
+import { noise, random } from '../../tests/tables.mjs'
+import { fitLibsvm } from './libsvm.mjs'
+import { fitTensorflow } from './tensorflow.mjs'
+import { load } from '../../dist/sync.node.js'
+
+const columns = 10, held = 1000, repeats = 5
+
+/** Friedman's first function of 5 of 10 uniform columns, with noise. */
+function friedman(rows, seed) {
+  const next = random(seed + 1)
+  const x = Array.from(noise(rows, columns, seed), v => (v + 1) / 2)
+  const normal = () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next())
+  const features = Array.from({ length: rows }, (_, i) => x.slice(i * columns, (i + 1) * columns))
+  const answers = features.map(([a, b, c, d, e]) =>
+    10 * Math.sin(Math.PI * a * b) + 20 * (c - 0.5) ** 2 + 10 * d + 5 * e + normal())
+  return { features, answers }
+}
+
+const tableOf = ({ features, answers }) => ({
+  ...Object.fromEntries(Array.from({ length: columns }, (_, k) => [`x${k}`, features.map(row => row[k])])), y: answers
+})
+
+/** Several times; the shortest. */
+function timed(work) {
+  let shortest = Infinity, result
+  for (let k = 0; k < repeats; ++k) {
+    const started = performance.now()
+    result = work()
+    shortest = Math.min(shortest, performance.now() - started)
+  }
+  return { ms: shortest, result }
+}
+
+function fitRfm(rfm, train, test, goal) {
+  const table = tableOf(train), held = tableOf(test)
+  for (const rounds of [0, 1, 2, 3, 5]) {
+    const settings = { target: 'y', kernel: 'laplace', metric: 'full', bandwidth: 10, ridge: 0.01, rounds }
+    const { ms, result } = timed(() => rfm.fit(table, settings))
+    const score = result.evaluate(held).r2
+    result.dispose()
+    if (score >= goal || rounds === 5) return { ms, score, what: `${rounds} rounds` }
+  }
+}
+
+function searchRfm(rfm, train, test) {
+  const started = performance.now()
+  const model = rfm.fit(tableOf(train), { target: 'y' })
+  const ms = performance.now() - started
+  return { ms, score: model.evaluate(tableOf(test)).r2, what: 'all chosen by cross-validation' }
+}
+
+const rfm = await load()
+const test = friedman(held, 77)
+console.log('rows | program | settings | training ms | held-out R2')
+for (const rows of [500, 1000, 2000]) {
+  const train = friedman(rows, 5)
+  const say = (name, { ms, score, what }) => console.log([rows, name, what, ms.toFixed(0), score.toFixed(4)].join(' | '))
+  const libsvm = await fitLibsvm(train, test, timed)
+  say('libsvm-js', libsvm)
+  say('rfm-wasm', fitRfm(rfm, train, test, libsvm.score))
+  say('TensorFlow.js', await fitTensorflow(train, test, libsvm.score))
+  say('rfm-wasm', searchRfm(rfm, train, test))
+}
+const load1 = execFileSync('uptime', { encoding: 'utf8' }).match(/load average: (.*)/)[1]
+console.log(`load average at the end: ${load1}`)
