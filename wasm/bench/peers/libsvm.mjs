@@ -4,12 +4,9 @@ import { r2 } from './scores.mjs'
 
 const SVM = await libsvm
 
-function machine(cost, gamma, epsilon) {
-  const svm = new SVM({
-    type: SVM.SVM_TYPES.EPSILON_SVR, kernel: SVM.KERNEL_TYPES.RBF, cost, gamma, epsilon, cacheSize: 200, quiet: true
-  })
-  return svm
-}
+const machine = (cost, gamma, epsilon) => new SVM({
+  type: SVM.SVM_TYPES.EPSILON_SVR, kernel: SVM.KERNEL_TYPES.RBF, cost, gamma, epsilon, cacheSize: 200, quiet: true
+})
 
 /** `timed` calls its argument several times. */
 export function fitLibsvm(train, test, timed) {

@@ -1,9 +1,8 @@
-// A dense net of two hidden layers by TensorFlow.js: epochs until its held-out R2 is that of the goal, or `most` of them.
-import '@tensorflow/tfjs-backend-cpu'
+// A dense net of two hidden layers by TensorFlow.js: epochs until its held-out R2 is that of the goal, `most` of them at the most.
 import * as tf from '@tensorflow/tfjs'
 import { r2 } from './scores.mjs'
 
-const most = 300, patience = 5
+const most = 300, together = 5
 
 function net(columns) {
   const model = tf.sequential({ layers: [
@@ -24,9 +23,9 @@ export async function fitTensorflow(train, test, goal) {
   let ms = 0, score = -Infinity, epochs = 0
   while (score < goal && epochs < most) {
     const started = performance.now()
-    await model.fit(x, y, { epochs: patience, batchSize: 32, verbose: 0 })
+    await model.fit(x, y, { epochs: together, batchSize: 32, verbose: 0 })
     ms += performance.now() - started
-    epochs += patience
+    epochs += together
     score = r2(test.answers, Array.from(model.predict(held).dataSync(), v => mean + scale * v))
   }
   return { ms, score, what: `${tf.getBackend()} backend, 64-64-1, ${epochs} epochs` }
