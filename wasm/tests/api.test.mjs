@@ -119,6 +119,13 @@ test('damaged bytes are refused', () => {
   assert.throws(() => rfm.open(new Uint8Array(0)), refusal('input', /model/))
 })
 
+test('a model in 64-bit numbers is refused in words', () => {
+  const bytes = model.toBytes()
+  assert.equal(bytes[24], 4)
+  bytes[24] = 8
+  assert.throws(() => rfm.open(bytes), refusal('input', /64-bit numbers.*without --float64/))
+})
+
 test('C, JSON and ONNX leave the model', () => {
   assert.match(model.toC('house'), /house_predict/)
   assert.throws(() => model.toC('1 2'), refusal('input', /name/))
