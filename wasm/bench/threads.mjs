@@ -1,10 +1,10 @@
-// Time of a fit on 2,000 rows by one thread and by several: `node bench/threads.mjs [threads]`, 2 by default. The shortest of five each,
+// Time of a fit on 2,000 rows by one thread and by several: `node bench/threads.mjs [threads]`, 2 by default. The shortest of three each,
 // in turns, on the clock: a busy machine shows too little. The same bytes, or it stops.
 import { execFileSync } from 'node:child_process'
 import { load } from 'rfm-wasm'
 import { noise } from '../tests/tables.mjs'
 
-const threads = Number(process.argv[2] ?? 2), rows = 2000, columns = 20, repeats = 5
+const threads = Number(process.argv[2] ?? 2), rows = 2000, columns = 20, repeats = 3
 const x = noise(rows, columns, 1)
 const data = Float64Array.from({ length: rows * (columns + 1) }, (_, i) => {
   const row = Math.floor(i / (columns + 1)), column = i % (columns + 1), at = row * columns

@@ -11,7 +11,7 @@
 namespace rfm::wasm {
 namespace {
 
-constexpr int patience = 20000;  // looks at a number, before sleeping over it
+constexpr int patience = 400000;  // looks at a number, some 200 microseconds, before sleeping over it
 
 using Task = void (*)(void* argument, std::size_t index, std::size_t worker);
 
