@@ -117,7 +117,8 @@ BOOST_AUTO_TEST_CASE(json_has_the_documented_keys) {
                           "chosen",     "cross_validated",
                           "test",       "importances",
                           "columns",    "notes",
-                          "search"})
+                          "search",     "solver",
+                          "fit_bytes"})
     BOOST_TEST(train.contains(key), key << " is missing");
   BOOST_TEST(train["seed"] == 9);
   BOOST_TEST(train["chosen"] == Json({{"kernel", "laplace"},

@@ -6,6 +6,9 @@
 namespace rfm::experiments {
 namespace {
 
+// The mean of so many of the best candidates: choosing one of them is noise where rows are few.
+constexpr std::size_t members = 16;
+
 // The test rows whose class occurs in training; the others are mistakes whatever is answered.
 std::vector<std::size_t> of_known_class(const TabularSet& set, const Partition& fold) {
   std::vector<bool> known(set.classes, false);
@@ -22,6 +25,7 @@ MethodScore automatic(const TabularSet& set, const std::function<bool()>& stop) 
   MethodScore out;
   data::TrainOptions options;
   options.plan.task = Task::classification;
+  options.ensemble = members;
   options.tune.context = const_cast<std::function<bool()>*>(&stop);
   options.tune.cancelled = [](void* context) { return (*static_cast<std::function<bool()>*>(context))(); };
   for (const Partition& fold : set.facts.folds) {

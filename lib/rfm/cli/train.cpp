@@ -56,6 +56,11 @@ void describe_table(const data::Trained& trained) {
   for (const std::string& note : trained.notes) say("note: " + note);
 }
 
+const char* solver_word(data::Solver solver) {
+  if (solver == data::Solver::iterations) return "eigenpro";
+  return solver == data::Solver::landmarks ? "landmarks" : "direct";
+}
+
 void describe_choice(const data::Trained& trained) {
   const data::TuneResult& tuned = trained.tuned;
   if (tuned.end == data::TuneEnd::cancelled) say("interrupted: going on with the best so far");
@@ -93,6 +98,8 @@ std::string final_line(const data::Trained& trained) {
 std::string json_text(const data::Trained& trained, const std::string& path, double seconds) {
   Json object{{"command", "train"}, {"file", path}, {"bytes", trained.file.size()}};
   object["seconds"] = seconds;
+  object["solver"] = solver_word(trained.solver);
+  object["fit_bytes"] = trained.fit_bytes;
   object.update(parsed_object(trained.history));
   return printed(object);
 }
@@ -132,6 +139,9 @@ int run(const TrainArguments& arguments, data::TrainOptions options) {
   if (!arguments.quiet) {
     describe_table(trained);
     describe_choice(trained);
+    if (trained.solver != data::Solver::direct || arguments.solver != "auto")
+      say(std::string("solver ") + solver_word(trained.solver) + ": the last fit took " +
+          grouped(trained.fit_bytes) + " bytes besides the table");
     describe_importances(trained);
   }
   if (outcome = host::write_file(path, trained.file.data(), trained.file.size()); !outcome.ok())

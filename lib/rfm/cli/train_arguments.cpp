@@ -6,6 +6,7 @@
 #include "rfm/cli/kernel_help.hpp"
 #include "rfm/data/choice_words.hpp"
 #include "rfm/data/number_text.hpp"
+#include "rfm/host/eigenpro.hpp"
 
 namespace rfm::cli {
 namespace {
@@ -110,6 +111,10 @@ void add_choices(CLI::App& command, TrainArguments& a) {
       ->capture_default_str();
   command.add_flag("--centre-gradients", a.centre_gradients, "Subtract the mean gradient before averaging")
       ->group(choices);
+  add("--solver", a.solver,
+      "How all rows are fitted in the end: direct, eigenpro, landmarks; auto: by their number")
+      ->check(CLI::IsMember({"auto", "direct", "eigenpro", "landmarks"}))
+      ->capture_default_str();
   command.add_option("--ensemble", a.ensemble, "Average this many of the best candidates")
       ->check(CLI::Range(1, 16))
       ->capture_default_str()
@@ -180,6 +185,10 @@ data::TrainOptions options_of(const TrainArguments& a) {
   options.test_share = a.test;
   options.ensemble = a.ensemble;
   options.portable = a.portable;
+  if (a.solver == "direct") options.solver = data::Solver::direct;
+  if (a.solver == "landmarks") options.solver = data::Solver::landmarks;
+  if (a.solver == "eigenpro") options.solver = data::Solver::iterations;
+  options.iterations = {host::iterate_to_fit<float>, host::iterate_to_fit<double>};
   options.tune.wishes = wishes_of(a);
   options.tune.seed = a.seed;
   options.tune.budget = a.budget;

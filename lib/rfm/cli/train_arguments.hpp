@@ -14,7 +14,7 @@ namespace rfm::cli {
 
 struct TrainArguments {
   std::string table, output, target, weights, test_file;
-  std::string task = "auto", kernel = "auto", metric = "auto";
+  std::string task = "auto", kernel = "auto", metric = "auto", solver = "auto";
   std::string bandwidth = "auto", ridge = "auto", iterations = "auto";
   std::string p, q, layers, bias;
   std::vector<std::string> columns, drop, categorical, numeric;

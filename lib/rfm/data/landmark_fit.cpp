@@ -20,7 +20,8 @@ Outcome refused(std::size_t centres, std::size_t bytes) {
 
 // p of the model's centres, in ascending order; nothing when there is no memory to choose with.
 template <class T>
-std::vector<std::size_t> chosen_centres(const Model<T>& model, std::size_t p) {
+std::vector<std::size_t> chosen_centres(const Model<T>& model, std::size_t p,
+                                        const FitSettings<T>& settings) {
   std::vector<std::size_t> chosen(p);
   if (p == model.n) {
     for (std::size_t i = 0; i < p; ++i) chosen[i] = i;
@@ -28,6 +29,7 @@ std::vector<std::size_t> chosen_centres(const Model<T>& model, std::size_t p) {
   }
   const Memory scratch(choose_landmarks_scratch(model.n, p, model.r) * sizeof(T));
   if (!scratch.given()) return {};
+  raise_peak(settings, scratch.buffer().bytes);
   chosen.resize(choose_landmarks(model, p, chosen.data(), static_cast<T*>(scratch.buffer().data)));
   sort_indices(chosen);
   return chosen;
@@ -54,7 +56,7 @@ Outcome fit_landmarks(const EncodedTable<T>& rows, const EncodedTable<T>& sample
   source.kernel = with_engine(any_kernel<T>(source.kernel.id, source.kernel.parameters), settings.engine);
 
   const std::size_t wanted = landmark_count(rows.n, sample.n);
-  const std::vector<std::size_t> centres = chosen_centres(source, wanted);
+  const std::vector<std::size_t> centres = chosen_centres(source, wanted, settings);
   if (centres.empty())
     return refused(wanted, choose_landmarks_scratch(source.n, wanted, source.r) * sizeof(T));
   LandmarkShape shape{centres.size(), rows.d, rows.c, choice.metric};
@@ -65,6 +67,7 @@ Outcome fit_landmarks(const EncodedTable<T>& rows, const EncodedTable<T>& sample
   const Memory model(model_size_needed), workspace(workspace_size);
   if (!model.given() || !workspace.given())
     return refused(shape.p, saturating_add(model_size_needed, workspace_size));
+  raise_peak(settings, saturating_add(learned.size(), saturating_add(model_size_needed, workspace_size)));
 
   Landmarks<T> landmarks;
   const T* weights = rows.weights.empty() ? nullptr : rows.weights.data();

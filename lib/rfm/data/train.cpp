@@ -1,6 +1,7 @@
 #include "rfm/data/train.hpp"
 
 #include <algorithm>
+#include <type_traits>
 
 #include "rfm/core/decoding.hpp"
 #include "rfm/core/random.hpp"
@@ -44,6 +45,22 @@ EncodedTable<T> chosen_rows(const EncodedTable<T>& table, const std::vector<std:
 Outcome check_encoder(Status status) {
   if (status == Status::ok) return {};
   return failure("the table's categories or numbers are too large for a model file");
+}
+
+template <class T>
+IterativeFit<T> iterative_fit(const TrainOptions& options) {
+  if constexpr (std::is_same_v<T, float>) {
+    return options.iterations.in_float;
+  } else {
+    return options.iterations.in_double;
+  }
+}
+
+// The solver for n rows; `automatic` is settled.
+Solver solver_for(const TrainOptions& options, std::size_t n, bool can_iterate) {
+  if (options.solver != Solver::automatic) return options.solver;
+  if (n <= options.tune.direct_rows) return Solver::direct;
+  return can_iterate && n <= most_iterated_rows ? Solver::iterations : Solver::landmarks;
 }
 
 template <class T>
@@ -180,25 +197,33 @@ Outcome Training<T>::fit() {
   settings.seed = options_.tune.seed;
   settings.engine = engine_for<T>(options_.portable);
   settings.executor = options_.tune.executor;
-  const std::size_t most = options_.tune.direct_rows;
-  const bool sampled = train_.n > most;
+  settings.peak = &result_.fit_bytes;
+  const IterativeFit<T> iterate = iterative_fit<T>(options_);
+  result_.solver = solver_for(options_, train_.n, iterate != nullptr);
+  if (result_.solver == Solver::iterations && iterate == nullptr)
+    return failure("this program has no solver by iterations");
   result_.fitted_rows = train_.n;
+  const std::size_t most = std::min(options_.tune.direct_rows, train_.n);
   EncodedTable<T> sample;
-  if (sampled) {
+  if (result_.solver != Solver::direct) {
     std::vector<std::size_t> rows;
     for (Chosen chosen(most, train_.n, options_.tune.seed); chosen.more();) rows.push_back(chosen.next());
     sample = chosen_rows(train_, rows);
-    result_.notes.push_back("the features were learned on a seeded sample of " + std::to_string(most) +
-                            " of the " + std::to_string(train_.n) +
-                            " training rows; all of them were fitted with " +
-                            std::to_string(landmark_count(train_.n, most)) + " landmarks");
   }
+  std::string with = std::to_string(landmark_count(train_.n, most)) + " landmarks";
   for (const Choice& choice : result_.members) {
     machines_.emplace_back();
-    Outcome outcome = sampled ? fit_landmarks(train_, sample, choice, settings, machines_.back())
-                              : fit_choice(train_, choice, settings, machines_.back());
+    AlignedBytes& machine = machines_.back();
+    Outcome outcome = result_.solver == Solver::direct ? fit_choice(train_, choice, settings, machine)
+                      : result_.solver == Solver::landmarks
+                          ? fit_landmarks(train_, sample, choice, settings, machine)
+                          : iterate(train_, sample, choice, settings, machine, with);
     if (!outcome.ok()) return outcome;
   }
+  if (most < train_.n && result_.solver != Solver::direct)
+    result_.notes.push_back("the features were learned on a seeded sample of " + std::to_string(most) +
+                            " of the " + std::to_string(train_.n) +
+                            " training rows; all of them were fitted with " + with);
   return {};
 }
 

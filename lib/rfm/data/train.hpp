@@ -13,9 +13,29 @@
 #include "rfm/data/outcome.hpp"
 #include "rfm/data/plan.hpp"
 #include "rfm/data/scores.hpp"
+#include "rfm/data/train_fit.hpp"
 #include "rfm/data/tune.hpp"
 
 namespace rfm::data {
+
+// How alpha comes from all rows in the end. `automatic` solves directly up to tune.direct_rows, by iterations
+// up to `most_iterated_rows` where there are any, with landmarks beyond. All but `direct` learn M on at most
+// direct_rows of the rows.
+enum class Solver : int32_t { automatic, direct, landmarks, iterations };
+
+// A fit of all rows by iterations, which the layer above brings: M from the sample, `words` become a
+// sentence about it.
+template <class T>
+using IterativeFit = Outcome (*)(const EncodedTable<T>& rows, const EncodedTable<T>& sample,
+                                 const Choice& choice, const FitSettings<T>& settings, AlignedBytes& machine,
+                                 std::string& words);
+
+struct Iterations {
+  IterativeFit<float> in_float = nullptr;
+  IterativeFit<double> in_double = nullptr;
+};
+
+constexpr std::size_t most_iterated_rows = 20000;
 
 struct TrainOptions {
   PlanOptions plan;
@@ -23,7 +43,9 @@ struct TrainOptions {
   const TextTable* test = nullptr;  // or these rows are
   std::size_t ensemble = 1;         // average this many of the best candidates
   bool portable = false;            // the same bytes on every machine
-  TuneOptions tune;                 // wishes, seed, budget, progress, executor, ...
+  Solver solver = Solver::automatic;
+  Iterations iterations;
+  TuneOptions tune;  // wishes, seed, budget, progress, executor, ...
 };
 
 struct Trained {
@@ -34,7 +56,9 @@ struct Trained {
   std::size_t rows = 0;         // of the table
   std::size_t train_rows = 0;
   std::size_t fitted_rows = 0;  // of the training rows; fewer when they are too many for a direct solution
-  Scores cross_validated;       // of the choice or the ensemble, on rows that its fits had not seen
+  Solver solver = Solver::direct;
+  std::size_t fit_bytes = 0;  // the most memory that the last fits took besides the table
+  Scores cross_validated;     // of the choice or the ensemble, on rows that its fits had not seen
   Scores test;
   // Regression: actual and predicted value of some rows, spread evenly, predicted by fits that had not seen
   // them.

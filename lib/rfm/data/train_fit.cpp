@@ -31,6 +31,8 @@ Outcome fit_choice(const EncodedTable<T>& rows, const Choice& choice, const FitS
   if (!model.given() || !workspace.given())
     return refused(rows.n, saturating_add(model_size_needed, workspace_size));
 
+  raise_peak(settings, saturating_add(model_size_needed, workspace_size));
+
   Machine<T> fitted;
   Status status = start(fitted, data, options, model.buffer(), workspace.buffer());
   while (status == Status::ok && fitted.round < rounds_of(options)) status = iterate(fitted);

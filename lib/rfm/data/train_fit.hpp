@@ -16,7 +16,13 @@ struct FitSettings {
   uint64_t seed = 1;
   const Engine<T>* engine = fastest<T>();
   const Executor* executor = nullptr;
+  std::size_t* peak = nullptr;  // where not null: raised to the bytes that the fit takes besides its table
 };
+
+template <class T>
+void raise_peak(const FitSettings<T>& settings, std::size_t bytes) {
+  if (settings.peak != nullptr && *settings.peak < bytes) *settings.peak = bytes;
+}
 
 // Fits all rows with this choice; `machine` becomes exactly its model_size bytes.
 template <class T>
