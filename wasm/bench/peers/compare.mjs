@@ -5,6 +5,7 @@ import { execFileSync } from 'node:child_process'
 import { load } from '../../dist/sync.node.js'
 import { noise, random } from '../../tests/tables.mjs'
 import { fitLibsvm } from './libsvm.mjs'
+import { r2 } from './scores.mjs'
 import { fitTensorflow } from './tensorflow.mjs'
 
 const columns = 10, held = 1000, repeats = 5
