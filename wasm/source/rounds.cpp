@@ -103,9 +103,10 @@ Outcome Watched::step() {
 
 std::vector<float> Watched::outputs(const EncodedTable<float>& rows) const {
   std::vector<float> out(rows.n * rows_.c);
-  const data::Memory scratch(predict_bytes(machine_.model));
+  const Executor* executor = machine_.options.executor;
+  const data::Memory scratch(predict_bytes(machine_.model, machine_.shape.workers));
   if (!scratch.given() || predict(machine_.model, Rows<float>(rows.x.data(), rows.n, rows.d), out.data(),
-                                  scratch.buffer().data, scratch.buffer().bytes) != Status::ok)
+                                  scratch.buffer().data, scratch.buffer().bytes, executor) != Status::ok)
     return {};
   return out;
 }

@@ -50,12 +50,21 @@ export interface Exports {
 /** What the search reports; true stops it with the best so far. */
 export type Listener = (json: string) => boolean
 
-/** Pages of 64 KiB, as the module with threads was linked; browsers give memory as it is used. */
-const shareable = { initial: 16, maximum: 65536, shared: true } as const
+/** Pages of 64 KiB: those that the module with threads is linked to begin with, and the most, 4 GiB. Browsers give memory as it is used. */
+const firstPages = 16, mostPages = 65536
 const stackBytes = 2 ** 17
 
-const newMemory = (module: WebAssembly.Module): WebAssembly.Memory | undefined =>
-  shares(module) ? new WebAssembly.Memory(shareable) : undefined
+/** Room that can be shared must be set aside as a whole: where there is not so much, half of it, down to 64 MiB. */
+function sharedMemory(maximum = mostPages): WebAssembly.Memory {
+  try {
+    return new WebAssembly.Memory({ initial: firstPages, maximum, shared: true })
+  } catch (error) {
+    if (maximum <= 1024) throw error
+    return sharedMemory(maximum / 2)
+  }
+}
+
+const newMemory = (module: WebAssembly.Module): WebAssembly.Memory | undefined => shares(module) ? sharedMemory() : undefined
 
 const shared = (memory: WebAssembly.Memory): boolean =>
   typeof SharedArrayBuffer !== 'undefined' && memory.buffer as ArrayBufferLike instanceof SharedArrayBuffer

@@ -46,6 +46,26 @@ for (const count of [2, 3]) {
   })
 }
 
+test('where 4 GiB of shared memory cannot be set aside, less is', async () => {
+  const { Memory } = WebAssembly, asked = []
+  WebAssembly.Memory = class extends Memory {
+    constructor(limits) {
+      asked.push(limits.maximum)
+      if (limits.maximum > 8192) throw new RangeError('no room')
+      super(limits)
+    }
+  }
+  try {
+    const rfm = await load({ threads: 2 })
+    assert.equal(rfm.threads, 2)
+    assert.equal((await rfm.fit(middle, fixed)).predict(middle).rows, 600)
+    rfm.dispose()
+  } finally {
+    WebAssembly.Memory = Memory
+  }
+  assert.deepEqual(asked, [65536, 32768, 16384, 8192])
+})
+
 test('rounds by two threads are the rounds of one', async () => {
   const seen = []
   for (const threads of [1, 2]) {

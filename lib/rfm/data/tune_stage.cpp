@@ -9,7 +9,8 @@
 namespace rfm::data {
 namespace {
 
-// Fits of more rows than this use the workers inside one fit; smaller ones run side by side.
+// Fits of more rows than this use the workers inside one fit; smaller ones run side by side, if there is one
+// for each worker.
 constexpr std::size_t side_by_side_rows = 2500;
 
 // Held-out rows that a candidate is judged by at the least before it may be dropped.
@@ -65,12 +66,13 @@ bool Stage::run_fold(const std::vector<std::size_t>& racing, std::size_t fold, B
   }
   const std::size_t workers = options_.executor == nullptr ? 1 : options_.executor->workers;
   bill.benches.resize(std::max(bill.benches.size(), workers));
-  const bool side_by_side = folds_.rows.size() <= side_by_side_rows;
   // Neighbours that share their first round stay together, one worker after the other.
   std::vector<std::size_t> tasks;
   for (std::size_t i = 0; i < fits.size(); ++i)
     if (i == 0 || !share_first_round(fits[i - 1].choice, fits[i].choice)) tasks.push_back(i);
-  const std::size_t count = tasks.size(), chunk = side_by_side ? 4 * workers : 1;
+  const std::size_t count = tasks.size();
+  const bool side_by_side = folds_.rows.size() <= side_by_side_rows && count >= workers;
+  const std::size_t chunk = side_by_side ? 4 * workers : 1;
   tasks.push_back(fits.size());
   for (std::size_t first = 0; first < count; first += chunk) {
     if (bill.stop != nullptr && bill.stop(bill.context)) return false;

@@ -4,7 +4,7 @@ import type { Rfm } from 'rfm-wasm'
 let loading: Promise<Rfm> | null = null
 
 export function engine(): Promise<Rfm> {
-  loading ??= import('rfm-wasm').then(({ load }) => load())
+  loading ??= import('rfm-wasm').then(({ load }) => load({ threads: 'auto' }))
   // A failed load is tried again when asked for again.
   loading.catch(() => {
     loading = null
