@@ -149,6 +149,25 @@ test('training can be cancelled at once and started again', async ({ page }) => 
   await expect(page).toHaveURL(/#train/)
 })
 
+test('an empty field of the expert panel leaves the choice to the search', async ({ page }) => {
+  await page.goto('/#train?table=xor&expert=1&rounds=2')
+  const rounds = page.getByLabel('Rounds', { exact: true }), bandwidth = page.getByLabel('Bandwidth')
+  await expect(rounds).toHaveValue('2')
+  await rounds.fill('')
+  await rounds.press('Tab')
+  await expect(page).not.toHaveURL(/rounds=/)
+  await rounds.fill('0')
+  await rounds.press('Tab')
+  await expect(page).toHaveURL(/rounds=0/)
+  await expect(bandwidth).toHaveAttribute('placeholder', 'Chosen by search')
+  await bandwidth.fill('0')
+  await bandwidth.press('Tab')
+  await expect(bandwidth).toHaveValue('')
+  await bandwidth.fill('20000')
+  await bandwidth.press('Tab')
+  await expect(bandwidth).toHaveValue('10000')
+})
+
 test('rounds one at a time', async ({ page }) => {
   await page.goto('/#train?table=xor')
   for (let round = 0; round < 3; round += 1) await page.getByRole('button', { name: `Do round ${round}` }).click()

@@ -49,25 +49,31 @@ interface NumberProps {
   step?: number | 'any'
   on_change: (value: number) => void
   hint?: string
+  /** The value of an empty field, and what it means. */
+  empty?: readonly [value: number, words: string]
 }
 
-export function NumberField({ label, value, least, most, step = 'any', on_change, hint }: NumberProps) {
+export function NumberField({ label, value, least, most, step = 'any', on_change, hint, empty }: NumberProps) {
   const id = useId()
+  const text_of = (shown: number) => (shown === empty?.[0] ? '' : String(shown))
   return (
     <div class="field">
       <label for={id}>{label}</label>
       <input
         id={id}
         type="number"
-        value={value}
+        value={text_of(value)}
+        placeholder={empty?.[1]}
         min={least}
         max={most}
         step={step}
         aria-describedby={hint ? `${id}-hint` : undefined}
         onChange={(event) => {
-          const given = event.currentTarget.valueAsNumber
-          if (Number.isFinite(given)) on_change(Math.min(most ?? given, Math.max(least ?? given, given)))
-          else event.currentTarget.value = String(value)
+          const field = event.currentTarget, given = field.valueAsNumber
+          const cleared = empty && field.value === '' && !field.validity.badInput
+          const wanted = cleared ? empty[0] : Number.isFinite(given) ? Math.min(most ?? given, Math.max(least ?? given, given)) : value
+          field.value = text_of(wanted)
+          on_change(wanted)
         }}
       />
       {hint && (

@@ -3,8 +3,10 @@ import { Choice, NumberField } from '../parts/choice'
 import { DEFAULTS } from '../state/settings'
 import { change, settings } from '../state/store'
 
+const by_search = 'Chosen by search'
+
 const KERNELS = [
-  ['', 'Chosen by search'],
+  ['', by_search],
   ['laplace', 'Laplace'],
   ['gaussian', 'Gaussian'],
   ['matern32', 'Matérn 3/2'],
@@ -15,7 +17,7 @@ const KERNELS = [
 ] as const
 
 const METRICS = [
-  ['', 'Chosen by search'],
+  ['', by_search],
   ['diagonal', 'Diagonal: a weight for each column'],
   ['full', 'Full: directions too'],
   ['identity', 'Identity: nothing is learned'],
@@ -31,7 +33,7 @@ export function ExpertPanel() {
   const { expert, kernel, metric, bandwidth, ridge, rounds, seed, budget, check, sample } = settings.value
   const kernels = KERNELS.some(([name]) => name === kernel) ? KERNELS : [...KERNELS, [kernel, kernel] as const]
   const known = BUDGETS.some(([value]) => value === String(budget))
-  const budgets = known ? BUDGETS : [...BUDGETS, [String(budget), `${budget} seconds`] as const]
+  const budgets = known ? BUDGETS : [...BUDGETS, [String(budget), budget === 1 ? '1 second' : `${budget} seconds`] as const]
   return (
     <details class="card expert" open={expert} onToggle={(event) => change({ expert: event.currentTarget.open })}>
       <summary>
@@ -40,11 +42,11 @@ export function ExpertPanel() {
       <div class="fields">
         <Choice label="Kernel" value={kernel} choices={kernels} on_change={(value) => change({ kernel: value })} />
         <Choice label="Metric" value={metric} choices={METRICS} on_change={(value) => change({ metric: value })} />
-        <NumberField label="Bandwidth" value={bandwidth} least={0} most={1e4} hint="0: chosen by search"
+        <NumberField label="Bandwidth" value={bandwidth} least={0} most={1e4} empty={[0, by_search]}
           on_change={(value) => change({ bandwidth: value })} />
-        <NumberField label="Ridge" value={ridge} least={0} most={1e4} hint="0: chosen by search"
+        <NumberField label="Ridge" value={ridge} least={0} most={1e4} empty={[0, by_search]}
           on_change={(value) => change({ ridge: value })} />
-        <NumberField label="Rounds" value={rounds} least={-1} most={20} step={1} hint="-1: chosen by search; 0: nothing is learned"
+        <NumberField label="Rounds" value={rounds} least={0} most={20} step={1} empty={[-1, by_search]} hint="0: nothing is learned"
           on_change={(value) => change({ rounds: Math.round(value) })} />
         <NumberField label="Seed" value={seed} least={0} most={1e6} step={1} hint="the same seed gives the same model"
           on_change={(value) => change({ seed: Math.round(value) })} />
@@ -52,7 +54,7 @@ export function ExpertPanel() {
           on_change={(value) => change({ budget: Number(value) })} />
         <NumberField label="Rows to check on, per cent" value={check} least={5} most={50} step={1}
           on_change={(value) => change({ check: value })} />
-        <NumberField label="Sample of rows" value={sample} least={0} most={1e6} step={1} hint="0: all rows"
+        <NumberField label="Sample of rows" value={sample} least={0} most={1e6} step={1} empty={[0, 'all rows']}
           on_change={(value) => change({ sample: Math.round(value) })} />
       </div>
     </details>
