@@ -51,6 +51,7 @@ export async function step(page: Page, name: string): Promise<void> {
 
 /** Waits until every figure on the page is drawn. */
 export async function drawn(page: Page): Promise<void> {
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   await expect
     .poll(() => page.locator('.plot').evaluateAll((plots) => plots.every((plot) => plot.querySelector('svg') !== null)))
     .toBe(true)

@@ -1,4 +1,5 @@
-// What the cells of each column have in common, and what the column is therefore guessed to be. One pass a column.
+// What the cells of each column have in common, and what the column is therefore guessed to be. One pass a column and a sort of
+// its numbers, done where the table is read: beside the page.
 import { is_missing, number_of, type Column, type Table } from './table'
 
 export type Kind = 'number' | 'yes/no' | 'category'
@@ -12,6 +13,8 @@ export interface Facts {
   odd: number[]
   least: number
   largest: number
+  median: number
+  whole: boolean
   /** The commonest texts with their counts. */
   commonest: [string, number][]
   /** Counts of twenty equal steps from least to largest. */
@@ -33,12 +36,20 @@ function histogram(values: number[], least: number, largest: number): number[] {
   return counts
 }
 
-export function facts_of(column: Column): Facts {
+function median_of(values: number[]): number {
+  return Float64Array.from(values).sort()[Math.floor((values.length - 1) / 2)] ?? 0
+}
+
+export function column_of(name: string, cells: string[]): Column {
+  return { name, cells, facts: facts_of(name, cells) }
+}
+
+function facts_of(name: string, cells: string[]): Facts {
   const counts = new Map<string, number>()
   const values: number[] = []
   const texts: number[] = []
   let missing = 0
-  column.cells.forEach((cell, row) => {
+  cells.forEach((cell, row) => {
     if (is_missing(cell)) {
       missing += 1
       return
@@ -55,7 +66,7 @@ export function facts_of(column: Column): Facts {
     if (value < least) least = value
     if (value > largest) largest = value
   }
-  const present = column.cells.length - missing
+  const present = cells.length - missing
   const numeric = present > 0 && values.length >= MOSTLY_NUMBERS * present
   const words = [...counts.keys()].map((word) => word.toLowerCase())
   const truths = counts.size === 2 && TRUTHS.some((pair) => pair.every((word) => words.includes(word)))
@@ -67,24 +78,25 @@ export function facts_of(column: Column): Facts {
     odd: numeric ? texts : [],
     least,
     largest,
+    median: median_of(values),
+    whole: values.every(Number.isInteger),
     commonest: [...counts].sort((a, b) => b[1] - a[1]).slice(0, STEPS),
     histogram: numeric ? histogram(values, least, largest) : [],
     kind,
     role: kind,
     reason: '',
   }
-  return { ...facts, ...role_of(column, facts) }
+  return { ...facts, ...role_of(name, cells.length, facts) }
 }
 
 const DATE = /^\s*\d+([-/.]\d+){2}([T ]\d+(:\d+)*(\.\d+)?Z?)?\s*$|^\s*\d+(:\d+)+\s*$/
 
-function role_of(column: Column, facts: Facts): { role: Role; reason: string } {
-  const rows = column.cells.length
+function role_of(name: string, rows: number, facts: Facts): { role: Role; reason: string } {
   const present = rows - facts.missing
   const left_out = (reason: string) => ({ role: 'leave out' as const, reason })
   if (present === 0) return left_out('every cell is missing')
   if (facts.distinct === 1) return left_out('every cell says the same')
-  const named = /(^|[_ ])(id|index|key|nr)$/i.test(column.name) || /[a-z]I[dD]$/.test(column.name)
+  const named = /(^|[_ ])(id|index|key|nr)$/i.test(name) || /[a-z]I[dD]$/.test(name)
   if (rows >= 10 && named && facts.distinct === rows) return left_out('it numbers the rows')
   if (facts.kind === 'category' && facts.distinct > 20 && facts.commonest.every(([text]) => DATE.test(text)))
     return left_out('dates and times are not read; give year, month, day or hour in columns of numbers')
@@ -103,12 +115,7 @@ export function is_classes(facts: Facts): boolean {
 const ANSWER = /^(target|label|class|outcome|response|answer|y)$/i
 
 /** The column most likely to be the answer: the last of those called so, else the last that is fit for it. */
-export function guess_target(table: Table, facts: Facts[]): string {
-  const called = table.columns.findLast(({ name }, k) => ANSWER.test(name.trim()) && facts[k]!.role !== 'leave out')
-  if (called) return called.name
-  for (let k = table.columns.length - 1; k >= 0; k -= 1) {
-    const column = table.columns[k]!
-    if (facts[k]!.role !== 'leave out') return column.name
-  }
-  return table.columns.at(-1)!.name
+export function guess_target({ columns }: Table): string {
+  const fit = columns.filter(({ facts }) => facts.role !== 'leave out')
+  return (fit.findLast(({ name }) => ANSWER.test(name.trim())) ?? fit.at(-1) ?? columns.at(-1)!).name
 }

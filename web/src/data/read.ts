@@ -1,6 +1,6 @@
 // Starts the reading worker for one file or pasted text; aborting ends the worker at once. `all` refuses a file with more
 // rows than can be held instead of keeping a sample.
-import { TableError, type Table } from './table'
+import { TableError, type Column, type Table } from './table'
 import type { ReadMessage } from './read.worker'
 
 export function read_table(
@@ -11,6 +11,7 @@ export function read_table(
   all = false,
 ): Promise<Table> {
   const worker = new Worker(new URL('./read.worker.ts', import.meta.url), { type: 'module' })
+  const columns: Column[] = []
   return new Promise<Table>((resolve, reject) => {
     const stop = () => reject(new DOMException('Reading was cancelled', 'AbortError'))
     signal.addEventListener('abort', stop, { once: true })
@@ -18,7 +19,8 @@ export function read_table(
     worker.onmessage = (event: MessageEvent<ReadMessage>) => {
       const message = event.data
       if ('share' in message) on_share(message.share)
-      else if ('table' in message) resolve(message.table)
+      else if ('columns' in message) columns.push(...message.columns)
+      else if ('table' in message) resolve({ ...message.table, columns })
       else reject(new TableError(message.error))
     }
     worker.postMessage({ file, name, all })

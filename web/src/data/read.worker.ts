@@ -2,11 +2,13 @@
 // page nor has to fit in memory.
 import { detect_delimiter, detect_encoding } from './decode'
 import { RowReader } from './read_rows'
-import { TableError, type Table } from './table'
+import { TableError, type Column, type Table } from './table'
 
-export type ReadMessage = { share: number } | { table: Table } | { error: string }
+/** A table arrives in pieces, its columns first: a page that takes all cells at once stands still meanwhile. */
+export type ReadMessage = { share: number } | { columns: Column[] } | { table: Table } | { error: string }
 
 const PIECE = 1 << 20
+const CELLS = 50_000
 const DELIMITER_WORDS: Record<string, string> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'bars' }
 
 async function read(file: Blob, name: string, all: boolean, report: (share: number) => void): Promise<Table> {
@@ -35,7 +37,10 @@ async function read(file: Blob, name: string, all: boolean, report: (share: numb
 self.onmessage = async (event: MessageEvent<{ file: Blob; name: string; all: boolean }>) => {
   const send = (message: ReadMessage) => self.postMessage(message)
   try {
-    send({ table: await read(event.data.file, event.data.name, event.data.all, (share) => send({ share })) })
+    const { columns, ...table } = await read(event.data.file, event.data.name, event.data.all, (share) => send({ share }))
+    const some = Math.max(1, Math.floor(CELLS / table.rows))
+    for (let k = 0; k < columns.length; k += some) send({ columns: columns.slice(k, k + some) })
+    send({ table: { ...table, columns: [] } })
   } catch (error) {
     if (error instanceof TableError) send({ error: error.message })
     else send({ error: `The file could not be read: ${error instanceof Error ? error.message : String(error)}` })

@@ -1,5 +1,6 @@
 // Reads CSV text that arrives in pieces into columns, keeping at most so many rows: a uniform seeded sample of a larger
 // file. Memory follows the rows kept, not the file.
+import { column_of } from './facts'
 import Papa from 'papaparse'
 import { random_from } from './random'
 import { TableError, tidy_names, without_decimal_commas, type Column, type Problem, type Table } from './table'
@@ -80,7 +81,7 @@ export class RowReader {
     const cells = this.kept.map((row) => row[k]!)
     const points = this.delimiter === ',' ? null : without_decimal_commas(cells)
     if (points) this.problems.push({ line: 0, words: `The numbers of “${name}” have decimal commas, which are read as points.` })
-    return { name, cells: points ?? cells }
+    return column_of(name, points ?? cells)
   }
 
   finish(name: string, about: string): Table {

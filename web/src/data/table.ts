@@ -1,4 +1,5 @@
-// A table as the page holds it: columns of text cells, with what went wrong while reading and where.
+// A table as the page holds it: columns of text cells and what they have in common, with what went wrong while reading and where.
+import type { Facts } from './facts'
 
 export interface Problem {
   /** Line of the file, or 0 where the problem belongs to no line. */
@@ -9,6 +10,7 @@ export interface Problem {
 export interface Column {
   name: string
   cells: string[]
+  facts: Facts
 }
 
 export interface Table {

@@ -1,4 +1,5 @@
 // Toy problems whose answer is known, drawn anew from a seed: what a good learner should find is stated with each.
+import { column_of } from './facts'
 import { normal_from, random_from } from './random'
 import type { Table } from './table'
 
@@ -11,7 +12,7 @@ export interface Toy {
 }
 
 function table_of(name: string, seed: number, names: string[], rows: (string | number)[][]): Table {
-  const columns = names.map((title, k) => ({ name: title, cells: rows.map((row) => text(row[k]!)) }))
+  const columns = names.map((title, k) => column_of(title, rows.map((row) => text(row[k]!))))
   return { name, columns, rows: rows.length, rows_in_file: rows.length, problems: [], about: `drawn with seed ${seed}` }
 }
 

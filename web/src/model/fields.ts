@@ -1,8 +1,7 @@
 // What a form needs to ask for one row: each column's range or choices and a usual value, from the table it was trained
 // on or, for a model that was opened, from the model itself.
 import type { Model } from 'rfm-wasm'
-import type { Facts } from '../data/facts'
-import { is_missing, number_of, type Column } from '../data/table'
+import { is_missing, type Column } from '../data/table'
 
 export interface Field {
   name: string
@@ -17,20 +16,12 @@ export interface Field {
 
 const EMPTY = { least: 0, largest: 0, whole: false, choices: [] as string[] }
 
-function median(values: number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.floor((sorted.length - 1) / 2)] ?? 0
-}
-
-export function field_of_column(column: Column, facts: Facts, numeric: boolean): Field {
-  if (numeric) {
-    const values = column.cells.filter((cell) => !is_missing(cell)).map(number_of).filter((value) => !Number.isNaN(value))
-    const whole = values.every(Number.isInteger)
-    return { ...EMPTY, name: column.name, kind: 'number', least: facts.least, largest: facts.largest, whole, usual: String(median(values)) }
-  }
-  const texts = [...new Set(column.cells.filter((cell) => !is_missing(cell)).map((cell) => cell.trim()))]
+export function field_of_column({ name, cells, facts }: Column, numeric: boolean): Field {
+  const { least, largest, whole, median } = facts
+  if (numeric) return { ...EMPTY, name, kind: 'number', least, largest, whole, usual: String(median) }
+  const texts = [...new Set(cells.filter((cell) => !is_missing(cell)).map((cell) => cell.trim()))]
   const choices = texts.sort((a, b) => a.localeCompare(b, undefined, { numeric: true }))
-  return { ...EMPTY, name: column.name, kind: 'choice', choices, usual: facts.commonest[0]?.[0] ?? '' }
+  return { ...EMPTY, name, kind: 'choice', choices, usual: facts.commonest[0]?.[0] ?? '' }
 }
 
 interface ModelColumn {

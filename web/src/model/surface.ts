@@ -1,8 +1,12 @@
-// The model's answers over two of its columns, all others at their usual values: SIDE x SIDE rows in one batch.
+// The model's answers over two of its columns, all others at their usual values: SIDE x SIDE rows, a line of the picture at a
+// time, so that the page can be used meanwhile.
 import type { Model } from 'rfm-wasm'
+import { breath } from './breath'
 import type { Field } from './fields'
 
 export const SIDE = 48
+/** The page is let in after so many milliseconds of work. */
+const SLICE = 8
 
 export interface Surface {
   across: Field
@@ -13,17 +17,25 @@ export interface Surface {
   sure: Float32Array
 }
 
-export function surface_of(model: Model, fields: Field[], across: Field, up: Field): Surface {
-  const rows = SIDE * SIDE
-  const cells: Record<string, string[]> = {}
-  for (const field of fields) cells[field.name] = new Array<string>(rows).fill(field.usual)
+/** Nothing where the signal came first. */
+export async function surface_of(model: Model, fields: Field[], across: Field, up: Field, signal: AbortSignal): Promise<Surface | null> {
   const at = (field: Field, k: number) => String(field.least + ((k + 0.5) * (field.largest - field.least)) / SIDE)
-  for (let row = 0; row < rows; row += 1) {
-    cells[across.name]![row] = at(across, row % SIDE)
-    cells[up.name]![row] = at(up, SIDE - 1 - Math.floor(row / SIDE))
-  }
-  const { values, probabilities } = model.predict(cells)
+  const line: Record<string, string[]> = {}
+  for (const field of fields) line[field.name] = new Array<string>(SIDE).fill(field.usual)
+  line[across.name] = Array.from({ length: SIDE }, (_, k) => at(across, k))
+  const values = new Float32Array(SIDE * SIDE), sure = new Float32Array(SIDE * SIDE)
   const classes = model.classes.length
-  const sure = values.map((label, row) => (probabilities ? probabilities[row * classes + label]! : 1))
+  let started = -Infinity
+  for (let k = 0; k < SIDE; k += 1) {
+    if (performance.now() - started > SLICE) {
+      await breath()
+      if (signal.aborted) return null
+      started = performance.now()
+    }
+    line[up.name]!.fill(at(up, SIDE - 1 - k))
+    const answers = model.predict(line)
+    values.set(answers.values, k * SIDE)
+    sure.set(answers.values.map((label, row) => (answers.probabilities ? answers.probabilities[row * classes + label]! : 1)), k * SIDE)
+  }
   return { across, up, values, sure }
 }

@@ -1,6 +1,7 @@
 // From a request to a run: the model, how it does on rows it has not seen, and the same machine round by round from plain
 // kernel ridge regression on. All heavy work is the engine's, beside the page.
 import type { Choice, Model, Prediction, Progress, Round, Scores } from 'rfm-wasm'
+import { breath } from './breath'
 import { engine } from './engine'
 import type { Request } from './request'
 import { accuracy, likeliest, r_squared } from './scores'
@@ -69,6 +70,7 @@ export async function train(request: Request, signal: AbortSignal, on_progress: 
     const rounds: RoundView[] = []
     for await (const round of watch(request, chosen, signal)) rounds.push(view_of(round, request, truth))
     const prediction = model.predict(request.check)
+    await breath()
     const scores = model.evaluate(request.check)
     const tried = report.history.search?.tried.length ?? 1
     return { model, request, chosen, rounds, seconds: (performance.now() - started) / 1000, prediction, scores, truth, tried }

@@ -4,7 +4,7 @@ import { SIDE, type Surface } from '../model/surface'
 import { number } from '../state/numbers'
 import { CLASS_COLOURS, type FigureProps } from './figure'
 
-interface Mark {
+export interface Mark {
   across: number
   up: number
   value: number

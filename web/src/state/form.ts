@@ -1,7 +1,7 @@
 // The fields that ask for one row of the model in hand.
 import { computed } from '@preact/signals'
 import { field_of_column, fields_of_model, type Field } from '../model/fields'
-import { facts, table } from './store'
+import { table } from './store'
 import { model, run } from './training'
 
 export const form_fields = computed<Field[]>(() => {
@@ -9,7 +9,7 @@ export const form_fields = computed<Field[]>(() => {
   if (!held || !table.value) return model.value ? fields_of_model(model.value) : []
   const { columns } = table.value
   return held.model.columns.flatMap((name) => {
-    const place = columns.findIndex((column) => column.name === name)
-    return place < 0 ? [] : field_of_column(columns[place]!, facts.value[place]!, held.request.options.numeric!.includes(name))
+    const column = columns.find((one) => one.name === name)
+    return column ? field_of_column(column, held.request.options.numeric!.includes(name)) : []
   })
 })

@@ -2,7 +2,7 @@
 // column is for. Views read signals and call the functions here; nothing else writes them.
 import { batch, computed, effect, signal } from '@preact/signals'
 import { bundled_table, bundled_target, is_bundled } from '../data/bundled'
-import { facts_of, guess_target, is_classes, type Facts, type Role } from '../data/facts'
+import { guess_target, is_classes, type Facts, type Role } from '../data/facts'
 import { read_table } from '../data/read'
 import type { Table } from '../data/table'
 import { from_hash, to_hash, type Settings, type Step } from './settings'
@@ -14,18 +14,16 @@ export const read_failure = signal<string | null>(null)
 /** A sentence for screen readers, announced politely. */
 export const announcement = signal('')
 
-export const facts = computed<Facts[]>(() => table.value?.columns.map(facts_of) ?? [])
-
 export const target = computed(() => {
   if (!table.value) return ''
   const wanted = settings.value.target
   if (table.value.columns.some((column) => column.name === wanted)) return wanted
-  return guess_target(table.value, facts.value)
+  return guess_target(table.value)
 })
 
 export const roles = computed<Map<string, Role>>(() => {
   const found = new Map<string, Role>()
-  table.value?.columns.forEach((column, k) => found.set(column.name, facts.value[k]!.role))
+  for (const { name, facts } of table.value?.columns ?? []) found.set(name, facts.role)
   for (const entry of settings.value.roles) {
     const cut = entry.lastIndexOf(':')
     const name = entry.slice(0, cut)
@@ -39,10 +37,7 @@ export const inputs = computed(() =>
   (table.value?.columns ?? []).filter(({ name }) => name !== target.value && roles.value.get(name) !== 'leave out'),
 )
 
-export const target_facts = computed<Facts | undefined>(() => {
-  const place = table.value?.columns.findIndex(({ name }) => name === target.value) ?? -1
-  return facts.value[place]
-})
+export const target_facts = computed<Facts | undefined>(() => table.value?.columns.find(({ name }) => name === target.value)?.facts)
 
 export const task = computed<'classification' | 'regression'>(() => {
   const role = roles.value.get(target.value)

@@ -7,7 +7,7 @@ import { CSV_FILES, FilePicker } from '../parts/file_picker'
 import { ColumnsPreview } from './data_columns'
 import { count, share } from '../state/numbers'
 import {
-  cancel_reading, change, choose_bundled, facts, go, inputs, open_file, read_failure, reading, settings, table, target,
+  cancel_reading, change, choose_bundled, go, inputs, open_file, read_failure, reading, settings, table, target,
   target_facts, task,
 } from '../state/store'
 
@@ -130,7 +130,7 @@ function TargetChoice() {
 function Preview() {
   const held = table.value!
   const cells = held.rows * held.columns.length
-  const missing = facts.value.reduce((sum, column) => sum + column.missing, 0)
+  const missing = held.columns.reduce((sum, { facts }) => sum + facts.missing, 0)
   const toy = TOYS.some(({ id }) => id === settings.value.table)
   return (
     <Card title={held.name} wide id="preview">

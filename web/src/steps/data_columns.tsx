@@ -4,7 +4,7 @@ import type { Facts, Role } from '../data/facts'
 import type { Column } from '../data/table'
 import { Choice } from '../parts/choice'
 import { count, number } from '../state/numbers'
-import { facts, roles, set_role, table, target } from '../state/store'
+import { roles, set_role, table, target } from '../state/store'
 
 const ROLES: readonly (readonly [Role, string])[] = [
   ['number', 'Number'],
@@ -41,23 +41,23 @@ function spread(found: Facts): { counts: number[]; words: string; ends: [string,
   }
 }
 
-function problems(column: Column, found: Facts, rows: number): string[] {
+function problems({ cells, facts: found }: Column, rows: number): string[] {
   const words: string[] = []
   if (found.missing > 0) words.push(`${count(found.missing)} of ${count(rows)} cells are missing.`)
   const odd = found.odd[0]
   if (odd !== undefined) {
     const others = found.odd.length > 1 ? ` and ${count(found.odd.length - 1)} more count` : ' counts'
-    words.push(`“${column.cells[odd]!.slice(0, 24)}” in row ${count(odd + 1)}${others} as missing: not a number.`)
+    words.push(`“${cells[odd]!.slice(0, 24)}” in row ${count(odd + 1)}${others} as missing: not a number.`)
   }
   if (found.reason) words.push(`Left out: ${found.reason}.`)
   return words
 }
 
-function ColumnCard({ column, found, rows }: { column: Column; found: Facts; rows: number }) {
+function ColumnCard({ column, rows }: { column: Column; rows: number }) {
   const is_target = column.name === target.value
   const role = roles.value.get(column.name)!
-  const { counts, words, ends } = spread(found)
-  const remarks = problems(column, found, rows)
+  const { counts, words, ends } = spread(column.facts)
+  const remarks = problems(column, rows)
   return (
     <li class={`column${is_target ? ' is-target' : ''}${role === 'leave out' && !is_target ? ' left-out' : ''}`}>
       <div class="column-head">
@@ -122,14 +122,13 @@ function FirstRows() {
 export function ColumnsPreview() {
   const held = table.value!
   const [all, set_all] = useState(false)
-  const order = held.columns.map((column, k) => ({ column, found: facts.value[k]! }))
-  order.sort((a, b) => Number(b.column.name === target.value) - Number(a.column.name === target.value))
+  const order = held.columns.toSorted((a, b) => Number(b.name === target.value) - Number(a.name === target.value))
   const shown = all ? order : order.slice(0, SHOWN)
   return (
     <>
       <ul class="columns">
-        {shown.map(({ column, found }) => (
-          <ColumnCard key={column.name} column={column} found={found} rows={held.rows} />
+        {shown.map((column) => (
+          <ColumnCard key={column.name} column={column} rows={held.rows} />
         ))}
       </ul>
       {order.length > SHOWN && (

@@ -1,13 +1,23 @@
 // The decision surface over any two columns of numbers.
-import { useMemo, useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import type { Run } from '../model/train'
+import type { Field } from '../model/fields'
 import { surface_of } from '../model/surface'
 import { Card, Choice } from '../parts/choice'
 import { CLASS_COLOURS, Figure } from '../plots/figure'
-import { figure_of_surface } from '../plots/surface'
+import { figure_of_surface, type Mark } from '../plots/surface'
 import { form_fields } from '../state/form'
 
 const MOST_MARKS = 300
+
+/** The rows checked on, as dots. */
+function marks_of({ model, request: { check }, truth }: Run, across: Field, up: Field): Mark[] {
+  const least = model.task === 'regression' ? -Infinity : 0
+  return truth
+    .slice(0, MOST_MARKS)
+    .map((value, row) => ({ value, across: Number(check[across.name]![row] || NaN), up: Number(check[up.name]![row] || NaN) }))
+    .filter((mark) => Number.isFinite(mark.across) && Number.isFinite(mark.up) && mark.value >= least)
+}
 
 export function SurfacePanel({ held }: { held: Run }) {
   const fields = form_fields.value
@@ -19,17 +29,20 @@ export function SurfacePanel({ held }: { held: Run }) {
   const [up_name, set_up] = useState('')
   const across = numbers.find(({ name }) => name === across_name) ?? numbers[0]
   const up = numbers.find(({ name }) => name === up_name && name !== across?.name) ?? numbers.find((field) => field !== across)
-  const figure = useMemo(() => {
-    if (!across || !up) return null
-    const surface = surface_of(held.model, fields, across, up)
-    const { check } = held.request
-    const marks = held.truth
-      .slice(0, MOST_MARKS)
-      .map((value, row) => ({ value, across: Number(check[across.name]![row] || NaN), up: Number(check[up.name]![row] || NaN) }))
-      .filter((mark) => Number.isFinite(mark.across) && Number.isFinite(mark.up) && mark.value >= (held.model.task === 'regression' ? -Infinity : 0))
-    return figure_of_surface(surface, held.model.classes, marks)
+  const [figure, set_figure] = useState<ReturnType<typeof figure_of_surface> | null>(null)
+  const [busy, set_busy] = useState(true)
+  useEffect(() => {
+    if (!across || !up) return
+    const stop = new AbortController()
+    set_busy(true)
+    void surface_of(held.model, fields, across, up, stop.signal).then((surface) => {
+      if (surface === null) return
+      set_figure(figure_of_surface(surface, held.model.classes, marks_of(held, across, up)))
+      set_busy(false)
+    })
+    return () => stop.abort()
   }, [held, across, up])
-  if (!across || !up || !figure) return null
+  if (!across || !up) return null
   const choices = numbers.map(({ name }) => [name, name] as const)
   return (
     <Card title="Decision surface" wide>
@@ -50,7 +63,7 @@ export function SurfacePanel({ held }: { held: Run }) {
         </ul>
       )}
       </div>
-      <Figure {...figure} />
+      <div aria-busy={busy}>{figure ? <Figure {...figure} /> : <p class="muted">The model is being asked …</p>}</div>
       </div>
     </Card>
   )
