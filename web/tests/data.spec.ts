@@ -23,7 +23,7 @@ test('reads semicolons, quotes and missing cells, and says which are missing', a
   await give(page, file('trees.csv', ROWS))
   await expect(page.getByText('cells between semicolons')).toBeVisible()
   await expect(page.getByText('1 of 3 cells are missing.').first()).toBeVisible()
-  await page.getByText('First rows as text').click()
+  await page.getByText('Rows as text').click()
   await expect(page.getByRole('cell', { name: 'oak; old' })).toBeVisible()
 })
 
@@ -64,9 +64,12 @@ test('shows types and roles, which can be changed and stand in the address', asy
 })
 
 test('a cell that is no number is named beside its column', async ({ page }) => {
-  const rows = Array.from({ length: 40 }, (_, k) => `${k === 6 ? 'broken' : k},${k * 2}`)
+  const rows = Array.from({ length: 40 }, (_, k) => `${k === 26 ? 'broken' : k},${k * 2}`)
   await give(page, file('rows.csv', `x,y\n${rows.join('\n')}\n`))
-  await expect(page.getByText('“broken” in row 7 counts as missing: not a number.')).toBeVisible()
+  await expect(page.getByText('“broken” in row 27 counts as missing: not a number.')).toBeVisible()
+  await page.getByText('Rows as text').click()
+  await expect(page.getByRole('row', { name: '27 broken not a number 52' })).toBeVisible()
+  await expect(page.getByRole('row', { name: '28 27 54' })).toHaveCount(0)
 })
 
 test('ragged rows are mended and named with their lines', async ({ page }) => {

@@ -1,7 +1,7 @@
-// The preview of a table: a card for each column with its role, missing cells, a small histogram and first cells.
+// The preview of a table: a card for each column with its role, missing cells, a small histogram; and rows as text.
 import { useState } from 'preact/hooks'
 import type { Facts, Role } from '../data/facts'
-import type { Column } from '../data/table'
+import { is_missing, type Column, type Table } from '../data/table'
 import { Choice } from '../parts/choice'
 import { count, number } from '../state/numbers'
 import { roles, set_role, table, target } from '../state/store'
@@ -13,6 +13,8 @@ const ROLES: readonly (readonly [Role, string])[] = [
   ['leave out', 'Leave out'],
 ]
 const SHOWN = 12
+/** Of the table as text: so many rows from the top, and so many with problems. */
+const ROWS = 8
 
 /** Counts as bars; the words beside it say the same. */
 function Sparkline({ counts, words }: { counts: number[]; words: string }) {
@@ -85,16 +87,29 @@ function ColumnCard({ column, rows }: { column: Column; rows: number }) {
   )
 }
 
-function FirstRows() {
+/** What is wrong with a cell, if anything is. */
+function remark({ cells, facts }: Column, row: number): string {
+  if (is_missing(cells[row]!)) return 'missing'
+  return facts.odd.includes(row) ? 'not a number' : ''
+}
+
+/** The first rows, and the first of those with a cell that is not what its column is. */
+function rows_to_show({ columns, rows }: Table): number[] {
+  const odd = columns.flatMap(({ facts }) => facts.odd.slice(0, ROWS)).sort((a, b) => a - b)
+  return [...new Set([...Array.from({ length: Math.min(ROWS, rows) }, (_, row) => row), ...odd.slice(0, ROWS)])]
+}
+
+function SomeRows() {
   const held = table.value!
   const columns = held.columns.slice(0, 40)
   return (
     <details class="notes">
-      <summary>First rows as text</summary>
-      <div class="scroll" tabIndex={0} role="region" aria-label="First rows">
+      <summary>Rows as text</summary>
+      <div class="scroll" tabIndex={0} role="region" aria-label="Rows as text">
         <table>
           <thead>
             <tr>
+              <th scope="col">row</th>
               {columns.map(({ name }) => (
                 <th scope="col" key={name}>
                   {name}
@@ -103,13 +118,17 @@ function FirstRows() {
             </tr>
           </thead>
           <tbody>
-            {Array.from({ length: Math.min(8, held.rows) }, (_, row) => (
+            {rows_to_show(held).map((row) => (
               <tr key={row}>
-                {columns.map(({ name, cells }) => (
-                  <td key={name} class={cells[row] === '' ? 'empty' : ''}>
-                    {cells[row] === '' ? 'missing' : cells[row]}
-                  </td>
-                ))}
+                <th scope="row">{count(row + 1)}</th>
+                {columns.map((column) => {
+                  const words = remark(column, row)
+                  return (
+                    <td key={column.name} class={words ? 'odd' : ''}>
+                      {column.cells[row]} {words && <small>{words}</small>}
+                    </td>
+                  )
+                })}
               </tr>
             ))}
           </tbody>
@@ -136,7 +155,7 @@ export function ColumnsPreview() {
           {all ? 'Show fewer columns' : `Show all ${count(order.length)} columns`}
         </button>
       )}
-      <FirstRows />
+      <SomeRows />
     </>
   )
 }
