@@ -68,6 +68,13 @@ BOOST_AUTO_TEST_CASE(a_table_that_cannot_be_learned_from_is_refused_with_its_pla
           {"--target", "y", "--task", "regression"});
   refused("x,y\n7,1\n7,2\n7,3.5\n7,4\n", {"column"});
   refused("x,w,y\n1,1,2\n2,-1,3\n3,1,4.5\n", {"line 3", "-1"}, {"--target", "y", "--weights", "w"});
+  refused("x,w,y\n1,0,2\n2,0,3\n3,0,4.5\n", {"every row has weight 0"}, {"--target", "y", "--weights", "w"});
+}
+
+BOOST_AUTO_TEST_CASE(what_is_wrong_with_test_rows_names_their_file) {
+  folder.write("new_class.csv", "x,y\n1,a\n2,c\n");
+  refused("x,y\n1,a\n2,b\n3,a\n4,b\n", {"of 'new_class.csv': line 3: the target 'y' is 'c'"},
+          {"--target", "y", "--test-file", "new_class.csv"});
 }
 
 BOOST_AUTO_TEST_CASE(unknown_columns_are_named_beside_those_there_are) {

@@ -155,6 +155,38 @@ BOOST_FIXTURE_TEST_CASE(a_float64_model_answers_like_a_float32_one, Houses) {
     BOOST_TEST(std::fabs(number(narrow[i]) - number(wide[i])) < 1e-3 * number(wide[i]));
 }
 
+// It is reported and left out; a table to predict may have it, filled or not, or lack it.
+BOOST_AUTO_TEST_CASE(a_column_with_every_cell_missing_is_left_out) {
+  const Folder folder;
+  folder.write("gaps.csv", "a,gone,y\n1,,1.5\n2,NA,3.5\n3,?,4\n4,,5.5\n5,,6\n6,nan,8\n");
+  folder.write("filled.csv", "a,gone\n1.5,7\n4,text\n");
+  folder.write("without.csv", "a\n1.5\n4\n");
+  const Run trained = rfm_run(folder, settled("gaps.csv", "y"));
+  BOOST_REQUIRE(trained.code == 0);
+  BOOST_TEST(contains(trained.err, "gone (every cell is missing)"), trained.err);
+  const std::string answers = rfm_run(folder, {"predict", "gaps.rfm", "without.csv"}).out;
+  BOOST_TEST(lines_of(answers).size() == 3u);
+  BOOST_TEST(rfm_run(folder, {"predict", "gaps.rfm", "filled.csv"}).out == answers);
+}
+
+// What stands in it does not matter, not even a missing target.
+BOOST_AUTO_TEST_CASE(a_row_of_weight_zero_is_not_there) {
+  const Folder folder;
+  const std::string head = "a,b,w,y\n", first = "1,0,1,2\n2,1,1,3.5\n3,0,2,1\n4,2,1,5.5\n";
+  const std::string rest = "5,1,1,2.25\n6,7,1,8\n7,2,1,9\n";
+  folder.write("with.csv", head + first + "900,text,0,\n" + rest);
+  folder.write("without.csv", head + first + rest);
+  folder.write("ask.csv", "a,b\n1.5,0\n9,2\n");
+  for (const char* table : {"with.csv", "without.csv"}) {
+    std::vector<std::string> words = settled(table, "y");
+    words.insert(words.end(), {"--weights", "w"});
+    BOOST_REQUIRE(rfm_run(folder, words).code == 0);
+  }
+  const std::string answers = rfm_run(folder, {"predict", "without.rfm", "ask.csv"}).out;
+  BOOST_TEST(lines_of(answers).size() == 3u);
+  BOOST_TEST(rfm_run(folder, {"predict", "with.rfm", "ask.csv"}).out == answers);
+}
+
 // All corners of a cube, so that repeating two opposite ones changes neither means nor spreads.
 BOOST_AUTO_TEST_CASE(a_row_of_weight_three_counts_like_three_rows) {
   const Folder folder;

@@ -113,6 +113,7 @@ int run(const TrainArguments& arguments, data::TrainOptions options) {
   if (!arguments.test_file.empty()) {
     if (Outcome outcome = load_table(arguments.test_file, test); !outcome.ok()) return fail(outcome);
     options.test = &test;
+    options.test_name = " of " + host::input_name(arguments.test_file);
   }
 
   const Threads threads(arguments.threads);

@@ -90,7 +90,9 @@ void add_roles(CLI::App& command, TrainArguments& a) {
   names("--drop", a.drop, "Do not use these columns [none]");
   names("--categorical", a.categorical, "These columns are categories, whatever they look like [none]");
   names("--numeric", a.numeric, "These columns are numbers; other cells in them are missing [none]");
-  command.add_option("--weights", a.weights, "Column of positive weights of the rows [all alike]")
+  command
+      .add_option("--weights", a.weights,
+                  "Column of weights of the rows; a row of weight 0 is left out [all alike]")
       ->group(roles);
 }
 

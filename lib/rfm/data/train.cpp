@@ -10,6 +10,7 @@
 #include "rfm/data/landmark_fit.hpp"
 #include "rfm/data/split.hpp"
 #include "rfm/data/train_fit.hpp"
+#include "rfm/data/weightless.hpp"
 
 namespace rfm::data {
 namespace {
@@ -67,7 +68,7 @@ template <class T>
 class Training {
  public:
   Training(const TextTable& text, const TrainOptions& options, Trained& result)
-      : text_(text), options_(options), result_(result) {}
+      : given_(text), options_(options), result_(result) {}
 
   Outcome run() {
     for (const auto step : {&Training::prepare, &Training::encode, &Training::choose, &Training::calibrate,
@@ -85,7 +86,7 @@ class Training {
   Outcome fit();
   Outcome assemble();
 
-  const TextTable& text_;
+  const TextTable& given_;
   const TrainOptions& options_;
   Trained& result_;
   Table table_;
@@ -97,8 +98,14 @@ class Training {
 
 template <class T>
 Outcome Training<T>::prepare() {
-  if (Outcome outcome = plan_table(text_, options_.plan, result_.plan); !outcome.ok()) return outcome;
-  if (Outcome outcome = make_table(text_, result_.plan, table_); !outcome.ok()) return outcome;
+  TextTable kept;
+  const TextTable& text = without_weightless(given_, options_.plan.weights, kept);
+  if (const std::size_t dropped = given_.rows() - text.rows(); dropped > 0)
+    result_.notes.push_back(std::to_string(dropped) + (dropped == 1 ? " row" : " rows") +
+                            " of weight 0 left out");
+  if (text.rows() == 0 && given_.rows() > 0) return failure("every row has weight 0");
+  if (Outcome outcome = plan_table(text, options_.plan, result_.plan); !outcome.ok()) return outcome;
+  if (Outcome outcome = make_table(text, result_.plan, table_); !outcome.ok()) return outcome;
   const uint64_t seed = options_.tune.seed;
   if (options_.test_share <= 0 || options_.test != nullptr) {
     split_.train = all_rows(table_.rows);
@@ -117,7 +124,8 @@ template <class T>
 Outcome Training<T>::encode() {
   if (Outcome outcome = fit_encoding(table_, split_.train, {}, result_.encoding); !outcome.ok())
     return outcome;
-  result_.notes = result_.encoding.notes;
+  const std::vector<std::string>& notes = result_.encoding.notes;
+  result_.notes.insert(result_.notes.end(), notes.begin(), notes.end());
   const Encoder<float> tuning(result_.encoding);
   const Encoder<T> encoder(result_.encoding);
   if (Outcome outcome = check_encoder(encoder.status()); !outcome.ok()) return outcome;
@@ -128,7 +136,8 @@ Outcome Training<T>::encode() {
     test_ = encode_table(encoder.encoding(), table_, split_.test);
   } else if (Outcome outcome = encode_labelled_text(encoder.encoding(), *options_.test, test_);
              !outcome.ok()) {
-    return failure("in the test rows: " + outcome.words, outcome.line, outcome.column);
+    return failure("in the test rows" + options_.test_name + ": " + outcome.words, outcome.line,
+                   outcome.column);
   }
   return {};
 }

@@ -41,6 +41,7 @@ struct TrainOptions {
   PlanOptions plan;
   double test_share = 0;            // of the rows is kept out of everything but the scores under `test`
   const TextTable* test = nullptr;  // or these rows are
+  std::string test_name;            // what complaints about them call them, such as " of 'july.csv'"
   std::size_t ensemble = 1;         // average this many of the best candidates
   bool portable = false;            // the same bytes on every machine
   Solver solver = Solver::automatic;
