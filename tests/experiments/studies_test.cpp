@@ -35,7 +35,7 @@ BOOST_AUTO_TEST_CASE(figure_10) { shown("figure-10", 5); }
 BOOST_AUTO_TEST_CASE(figure_14) { shown("figure-14", 4); }
 BOOST_AUTO_TEST_CASE(rademacher) { shown("rademacher", 5); }
 BOOST_AUTO_TEST_CASE(hermite) { shown("hermite", 4); }
-BOOST_AUTO_TEST_CASE(ansatz) { shown("ansatz", 3); }
+BOOST_AUTO_TEST_CASE(ansatz) { shown("ansatz", 6); }
 BOOST_AUTO_TEST_CASE(grokking) { BOOST_TEST(shown("grokking", 4).pictures.size() == 3u); }
 BOOST_AUTO_TEST_CASE(lottery) { shown("lottery", 1); }
 BOOST_AUTO_TEST_CASE(simplicity) { shown("simplicity", 5); }

@@ -104,7 +104,8 @@ void Network::train(const Matrix& x, const Matrix& y, const std::function<bool(s
         descend(weights[layer], gradient, static_cast<float>(options_.rate));
       }
     }
-    if (visit && !visit(step, loss / static_cast<double>(y.size()))) return;
+    loss /= static_cast<double>(y.size());
+    if ((visit && !visit(step, loss)) || loss <= options_.enough) return;
   }
 }
 

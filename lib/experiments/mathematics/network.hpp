@@ -14,6 +14,7 @@ struct NetworkOptions {
   double first_deviation = 1e-3;        // of the first layer's weights; small ones learn features
   double rate = 0.1;
   std::size_t steps = 1000;
+  double enough = 0;  // training ends when the mean squared error is not above this
   bool adam = false;  // else plain gradient descent
   uint64_t seed = 1;
 };
@@ -22,7 +23,8 @@ class Network {
  public:
   Network(std::size_t inputs, std::size_t outputs, const NetworkOptions& options);
 
-  // y (n, c); visit, if given, after every step with the mean squared error before it.
+  // y (n, c); visit, if given, after every step with the mean squared error before it; false ends the
+  // training.
   void train(const Matrix& x, const Matrix& y,
              const std::function<bool(std::size_t step, double loss)>& visit = nullptr);
   Matrix answers(const Matrix& z) const;

@@ -50,6 +50,7 @@ NetworkOptions network_options(const Settings& settings) {
   NetworkOptions options;
   options.width = settings.quick ? 128 : 1024;
   options.steps = settings.quick ? 500 : 1000;
+  options.enough = 0.01;  // of a variance of one: what follows costs most and changes little
   options.seed = settings.seed;
   return options;
 }
