@@ -169,6 +169,24 @@ BOOST_AUTO_TEST_CASE(a_column_with_every_cell_missing_is_left_out) {
   BOOST_TEST(rfm_run(folder, {"predict", "gaps.rfm", "filled.csv"}).out == answers);
 }
 
+BOOST_AUTO_TEST_CASE(cells_that_are_no_numbers_are_told) {
+  const Folder folder;
+  std::string csv = "few,many,y\n";
+  for (int row = 0; row < 40; ++row) {
+    const std::string x = std::to_string(row * row % 97) + ".5";
+    csv += (row == 7 ? "n/k" : x) + "," + (row % 4 == 1 ? "low" : x) + "," + x + "\n";
+  }
+  folder.write("mixed.csv", csv);
+  const Run trained = rfm_run(folder, settled("mixed.csv", "y"));
+  BOOST_REQUIRE(trained.code == 0);
+  BOOST_TEST(
+      contains(trained.err, "column 'few': 1 cell that is no number, taken as missing, first on line 9"),
+      trained.err);
+  BOOST_TEST(
+      contains(trained.err, "column 'many': a category, since 10 cells are no numbers, first on line 3"),
+      trained.err);
+}
+
 // What stands in it does not matter, not even a missing target.
 BOOST_AUTO_TEST_CASE(a_row_of_weight_zero_is_not_there) {
   const Folder folder;

@@ -42,6 +42,20 @@ std::string listed(const std::vector<std::string>& columns) {
   return words;
 }
 
+// What became of a column that is not of one kind; empty for others.
+std::string mixed_cells(const data::ColumnPlan& column, std::size_t rows) {
+  if (column.role != data::Role::feature || column.odd_line == 0 || column.numbers == 0) return {};
+  const std::string name = "column '" + column.name + "': ", line = std::to_string(column.odd_line);
+  const std::size_t odd = rows - column.missing - column.numbers;
+  if (column.kind == ColumnKind::number)
+    return name + counted(odd, "cell that is no number", "cells that are no numbers") +
+           ", taken as missing, first on line " + line;
+  if (column.kind == ColumnKind::category && column.numbers > odd)
+    return name + "a category, since " + counted(odd, "cell is no number", "cells are no numbers") +
+           ", first on line " + line + "; --numeric takes them as missing";
+  return {};
+}
+
 void describe_table(const data::Trained& trained) {
   std::vector<std::string> used, ignored;
   for (const data::ColumnPlan& column : trained.plan.columns) {
@@ -54,6 +68,8 @@ void describe_table(const data::Trained& trained) {
   say("columns used: " + listed(used));
   if (!ignored.empty()) say("columns left out: " + listed(ignored));
   for (const std::string& note : trained.notes) say("note: " + note);
+  for (const data::ColumnPlan& column : trained.plan.columns)
+    if (const std::string words = mixed_cells(column, trained.rows); !words.empty()) say("note: " + words);
 }
 
 const char* solver_word(data::Solver solver) {
