@@ -3,7 +3,9 @@
 #include <boost/test/unit_test.hpp>
 
 #include "rfm/core/instances.hpp"
+#include "rfm/data/csv.hpp"
 #include "rfm/data/landmark_fit.hpp"
+#include "rfm/data/train.hpp"
 #include "tests/data/tune_tables.hpp"
 
 BOOST_AUTO_TEST_SUITE(landmark_fit)
@@ -83,6 +85,34 @@ BOOST_AUTO_TEST_CASE(the_sample_as_all_rows_is_the_direct_fit) {
   BOOST_TEST_REQUIRE(rfm::data::fit_landmarks(sample, sample, choice(), {}, streamed).ok());
   BOOST_TEST(answered(streamed, fresh).error == answered(direct, fresh).error,
              boost::test_tools::tolerance(1e-3));
+}
+
+BOOST_AUTO_TEST_CASE(landmarks_stand_in_where_iterations_fail) {
+  std::string csv = "a,b,y\n";
+  for (int row = 0; row < 90; ++row) {
+    const std::string a = std::to_string(row * row % 83), b = std::to_string(row * 7 % 31);
+    csv += a + "," + b + "," + std::to_string(row * row % 83 + 2 * (row * 7 % 31)) + ".5\n";
+  }
+  rfm::data::TextTable text;
+  BOOST_TEST_REQUIRE(rfm::data::read_csv(csv, {}, text).ok());
+  rfm::data::TrainOptions options;
+  options.tune.wishes.kernel = rfm::KernelId::laplace;
+  options.tune.wishes.metric = rfm::Metric::diagonal;
+  options.tune.wishes.bandwidth = 3;
+  options.tune.wishes.ridge = 0.1;
+  options.tune.wishes.rounds = 1;
+  options.tune.direct_rows = 40;
+  options.iterations.in_float = [](const EncodedTable<float>&, const EncodedTable<float>&, const Choice&,
+                                   const rfm::data::FitSettings<float>&, AlignedBytes&,
+                                   std::string&) { return rfm::data::failure("no convergence"); };
+  rfm::data::Trained trained;
+  BOOST_TEST_REQUIRE(rfm::data::train<float>(text, options, trained).ok());
+  BOOST_TEST((trained.solver == rfm::data::Solver::landmarks));
+  BOOST_TEST(trained.notes.size() == 2u);
+  BOOST_TEST(trained.cross_validated.rows == 40u);
+  options.solver = rfm::data::Solver::iterations;
+  const rfm::data::Outcome asked = rfm::data::train<float>(text, options, trained);
+  BOOST_TEST(asked.words == "no convergence");
 }
 
 BOOST_AUTO_TEST_CASE(centres_grow_fewer_as_rows_grow_many) {

@@ -84,6 +84,7 @@ class Training {
   Outcome choose();
   Outcome calibrate();
   Outcome fit();
+  Outcome fit_members(const EncodedTable<T>& sample, const FitSettings<T>& settings, std::string& with);
   Outcome assemble();
 
   const TextTable& given_;
@@ -200,26 +201,13 @@ Outcome Training<T>::calibrate() {
   return {};
 }
 
+// `with`: what all rows were fitted with, in words.
 template <class T>
-Outcome Training<T>::fit() {
-  FitSettings<T> settings;
-  settings.seed = options_.tune.seed;
-  settings.engine = engine_for<T>(options_.portable);
-  settings.executor = options_.tune.executor;
-  settings.peak = &result_.fit_bytes;
+Outcome Training<T>::fit_members(const EncodedTable<T>& sample, const FitSettings<T>& settings,
+                                 std::string& with) {
+  machines_.clear();
+  with = std::to_string(landmark_count(train_.n, sample.n)) + " landmarks";
   const IterativeFit<T> iterate = iterative_fit<T>(options_);
-  result_.solver = solver_for(options_, train_.n, iterate != nullptr);
-  if (result_.solver == Solver::iterations && iterate == nullptr)
-    return failure("this program has no solver by iterations");
-  result_.fitted_rows = train_.n;
-  const std::size_t most = std::min(options_.tune.direct_rows, train_.n);
-  EncodedTable<T> sample;
-  if (result_.solver != Solver::direct) {
-    std::vector<std::size_t> rows;
-    for (Chosen chosen(most, train_.n, options_.tune.seed); chosen.more();) rows.push_back(chosen.next());
-    sample = chosen_rows(train_, rows);
-  }
-  std::string with = std::to_string(landmark_count(train_.n, most)) + " landmarks";
   for (const Choice& choice : result_.members) {
     machines_.emplace_back();
     AlignedBytes& machine = machines_.back();
@@ -229,6 +217,36 @@ Outcome Training<T>::fit() {
                           : iterate(train_, sample, choice, settings, machine, with);
     if (!outcome.ok()) return outcome;
   }
+  return {};
+}
+
+template <class T>
+Outcome Training<T>::fit() {
+  FitSettings<T> settings;
+  settings.seed = options_.tune.seed;
+  settings.engine = engine_for<T>(options_.portable);
+  settings.executor = options_.tune.executor;
+  settings.peak = &result_.fit_bytes;
+  const bool can_iterate = iterative_fit<T>(options_) != nullptr;
+  result_.solver = solver_for(options_, train_.n, can_iterate);
+  if (result_.solver == Solver::iterations && !can_iterate)
+    return failure("this program has no solver by iterations");
+  result_.fitted_rows = train_.n;
+  const std::size_t most = std::min(options_.tune.direct_rows, train_.n);
+  EncodedTable<T> sample;
+  if (result_.solver != Solver::direct) {
+    std::vector<std::size_t> rows;
+    for (Chosen chosen(most, train_.n, options_.tune.seed); chosen.more();) rows.push_back(chosen.next());
+    sample = chosen_rows(train_, rows);
+  }
+  std::string with;
+  Outcome outcome = fit_members(sample, settings, with);
+  if (!outcome.ok() && options_.solver == Solver::automatic && result_.solver == Solver::iterations) {
+    result_.notes.push_back("iterations over all rows did not succeed: landmarks instead");
+    result_.solver = Solver::landmarks;
+    outcome = fit_members(sample, settings, with);
+  }
+  if (!outcome.ok()) return outcome;
   if (most < train_.n && result_.solver != Solver::direct)
     result_.notes.push_back("the features were learned on a seeded sample of " + std::to_string(most) +
                             " of the " + std::to_string(train_.n) +

@@ -19,8 +19,8 @@
 namespace rfm::data {
 
 // How alpha comes from all rows in the end. `automatic` solves directly up to tune.direct_rows, by iterations
-// up to `most_iterated_rows` where there are any, with landmarks beyond. All but `direct` learn M on at most
-// direct_rows of the rows.
+// up to `most_iterated_rows` where there are any, with landmarks beyond and where iterations fail. All but
+// `direct` learn M on at most direct_rows of the rows.
 enum class Solver : int32_t { automatic, direct, landmarks, iterations };
 
 // A fit of all rows by iterations, which the layer above brings: M from the sample, `words` become a

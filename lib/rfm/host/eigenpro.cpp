@@ -6,6 +6,7 @@
 
 #include "rfm/core/instances.hpp"
 #include "rfm/data/memory.hpp"
+#include "rfm/data/number_text.hpp"
 #include "rfm/host/preconditioned_iterations.hpp"
 
 namespace rfm::host {
@@ -84,7 +85,9 @@ Outcome iterate_to_fit(const data::EncodedTable<T>& rows, const data::EncodedTab
                        data::AlignedBytes& machine, std::string& words) {
   EigenproReport report;
   Outcome outcome = fit_eigenpro(rows, sample, choice, settings, {}, machine, report);
-  words = "each of them as a centre, by " + std::to_string(report.steps) + " preconditioned iterations";
+  words = "each of them as a centre, by " + std::to_string(report.steps) +
+          " preconditioned iterations that left " + data::format_rounded(100 * report.residual, 2) +
+          " % of the targets";
   return outcome;
 }
 
