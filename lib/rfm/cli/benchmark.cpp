@@ -1,7 +1,6 @@
 // rfm benchmark: the paper's tabular comparison on a folder of tables, beside the published numbers.
 #include <stdio.h>
 
-#include <CLI/CLI.hpp>
 #include <memory>
 
 #include "experiments/benchmark/regression.hpp"
@@ -146,37 +145,29 @@ void check_methods(const BenchmarkArguments& a) {
     } else {
       for (const auto& method : experiments::methods()) known = known || method.name == name;
     }
-    if (!known)
-      throw CLI::ValidationError("--methods", "the suite " + a.suite + " has no method '" + name + "'");
+    if (!known) throw Misuse("--methods", "the suite " + a.suite + " has no method '" + name + "'");
   }
 }
 
 }  // namespace
 
-void add_benchmark(CLI::App& program, Command& chosen) {
-  CLI::App* command =
-      program.add_subcommand("benchmark", "The paper's tabular benchmark on a folder of tables");
+void add_benchmark(Program& program) {
+  Command& command = program.add("benchmark", "The paper's tabular benchmark on a folder of tables");
   auto arguments = std::make_shared<BenchmarkArguments>();
   BenchmarkArguments& a = *arguments;
-  command->add_option("folder", a.folder, "The collection, one folder a table")->required();
-  command->add_option("--suite", a.suite, "Which tables")
-      ->check(CLI::IsMember({"classification", "regression"}))
-      ->capture_default_str();
-  command->add_option("--protocol", a.protocol, "How parameters are chosen")
-      ->check(CLI::IsMember({"paper"}))
-      ->capture_default_str();
-  command->add_option("--methods", a.methods, "Separated by commas [rfm,laplace]")->delimiter(',');
-  command->add_option("--sets", a.sets, "Only these tables, separated by commas [all that qualify]")
-      ->delimiter(',');
-  command->add_option("--json", a.json, "Results, kept after every table; tables it has are not run again");
-  command->add_option("--max-rows", a.most_rows,
-                      "Larger tables are left out [5000]; for --suite regression, rows taken of each [3000]");
-  command->add_option("--threads", a.threads, "Threads to use; 0: RFM_THREADS, or all processors")
-      ->capture_default_str();
-  command->footer(footer());
-  command->callback([arguments, &chosen] {
+  command.add("folder", a.folder, "The collection, one folder a table").required();
+  command.add("--suite", a.suite, "Which tables").among({"classification", "regression"}).shows_default();
+  command.add("--protocol", a.protocol, "How parameters are chosen").among({"paper"}).shows_default();
+  command.add("--methods", a.methods, "Separated by commas [rfm,laplace]");
+  command.add("--sets", a.sets, "Only these tables, separated by commas [all that qualify]");
+  command.add("--json", a.json, "Results, kept after every table; tables it has are not run again");
+  command.add("--max-rows", a.most_rows,
+              "Larger tables are left out [5000]; for --suite regression, rows taken of each [3000]");
+  command.add("--threads", a.threads, "Threads to use; 0: RFM_THREADS, or all processors").shows_default();
+  command.footer(footer());
+  command.action([arguments] {
     check_methods(*arguments);
-    chosen = [arguments] { return run(*arguments); };
+    return run(*arguments);
   });
 }
 

@@ -1,31 +1,23 @@
-// The commands of the program: each adds itself to the parser, and says what to run when it was the one
-// given.
+// The commands of the program: each adds itself, its arguments and what it does.
 #pragma once
-#include <functional>
-
-namespace CLI {
-class App;
-}
+#include "rfm/cli/arguments.hpp"
 
 namespace rfm::cli {
-
-// Returns the exit code: 0 done, 1 failed, 2 used wrongly.
-using Command = std::function<int()>;
 
 constexpr int exit_done = 0;
 constexpr int exit_failed = 1;
 constexpr int exit_misused = 2;
 
-void add_train(CLI::App& program, Command& chosen);
-void add_predict(CLI::App& program, Command& chosen);
-void add_evaluate(CLI::App& program, Command& chosen);
-void add_inspect(CLI::App& program, Command& chosen);
-void add_export(CLI::App& program, Command& chosen);
-void add_shrink(CLI::App& program, Command& chosen);
-void add_report(CLI::App& program, Command& chosen);
-void add_sizes(CLI::App& program, Command& chosen);
+void add_train(Program& program);
+void add_predict(Program& program);
+void add_evaluate(Program& program);
+void add_inspect(Program& program);
+void add_export(Program& program);
+void add_shrink(Program& program);
+void add_report(Program& program);
+void add_sizes(Program& program);
 // Absent from a program built without experiments, where they say so.
-void add_benchmark(CLI::App& program, Command& chosen);
-void add_reproduce(CLI::App& program, Command& chosen);
+void add_benchmark(Program& program);
+void add_reproduce(Program& program);
 
 }  // namespace rfm::cli

@@ -76,6 +76,13 @@ Outcome load_encoded_model(const std::string& path, bool portable, LoadedModel& 
                  ": the model has no encoding, so it cannot read tables: it was not written by rfm train");
 }
 
+std::string stem_of(const std::string& path) {
+  const std::size_t slash = path.rfind('/');
+  const std::string name = slash == std::string::npos ? path : path.substr(slash + 1);
+  const std::size_t dot = name.rfind('.');
+  return dot == std::string::npos || dot == 0 ? name : name.substr(0, dot);
+}
+
 std::string grouped(std::size_t number) {
   std::string digits = std::to_string(number);
   for (std::size_t k = digits.size(); k > 3; k -= 3) digits.insert(k - 3, ",");

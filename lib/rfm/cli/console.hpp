@@ -37,6 +37,9 @@ data::Outcome open_loaded(bool portable, LoadedModel& model);
 // Like load_model, and refuses a file that does not say how cells become features.
 data::Outcome load_encoded_model(const std::string& path, bool portable, LoadedModel& model);
 
+// "dir/house.csv" -> "house".
+std::string stem_of(const std::string& path);
+
 // "1,234,567".
 std::string grouped(std::size_t number);
 

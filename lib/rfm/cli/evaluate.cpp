@@ -1,5 +1,4 @@
 // rfm evaluate: how good a model is on rows whose answers are known.
-#include <CLI/CLI.hpp>
 #include <memory>
 
 #include "rfm/cli/command.hpp"
@@ -107,23 +106,23 @@ int run(const EvaluateArguments& arguments) {
 
 }  // namespace
 
-void add_evaluate(CLI::App& program, Command& chosen) {
-  CLI::App* command = program.add_subcommand("evaluate", "Score a model on rows with known answers");
+void add_evaluate(Program& program) {
+  Command& command = program.add("evaluate", "Score a model on rows with known answers");
   auto arguments = std::make_shared<EvaluateArguments>();
   EvaluateArguments& a = *arguments;
-  command->add_option("model", a.model, "Model file, - for the standard input")->required();
-  command->add_option("table", a.table, "CSV with the model's columns and its target")->required();
-  command->add_flag("--json", a.json, "One JSON object on the standard output");
-  command->add_option("--threads", a.threads, "Threads to use; 0: RFM_THREADS, or all processors")
-      ->check(CLI::Range(0, 1024))
-      ->capture_default_str();
-  command->add_flag("--portable", a.portable, "The same bits on every machine; slower");
-  command->add_flag("--quiet", a.quiet, "Nothing on the error stream but errors");
-  command->footer("Examples\n  rfm evaluate houses.rfm sold.csv\n  rfm evaluate houses.rfm sold.csv --json");
-  command->callback([arguments, &chosen] {
+  command.add("model", a.model, "Model file, - for the standard input").required();
+  command.add("table", a.table, "CSV with the model's columns and its target").required();
+  command.add("--json", a.json, "One JSON object on the standard output");
+  command.add("--threads", a.threads, "Threads to use; 0: RFM_THREADS, or all processors")
+      .between(0, 1024)
+      .shows_default();
+  command.add("--portable", a.portable, "The same bits on every machine; slower");
+  command.add("--quiet", a.quiet, "Nothing on the error stream but errors");
+  command.footer("Examples\n  rfm evaluate houses.rfm sold.csv\n  rfm evaluate houses.rfm sold.csv --json");
+  command.action([arguments] {
     if (arguments->model == "-" && arguments->table == "-")
-      throw CLI::ValidationError("model", "and table both want the standard input");
-    chosen = [arguments] { return run(*arguments); };
+      throw Misuse("model", "and table both want the standard input");
+    return run(*arguments);
   });
 }
 

@@ -1,6 +1,4 @@
 // rfm export: a model as a C header, as JSON or as ONNX.
-#include <CLI/CLI.hpp>
-#include <filesystem>
 #include <memory>
 
 #include "rfm/cli/command.hpp"
@@ -22,7 +20,7 @@ struct ExportArguments {
 
 // The header's file name made a C name: "build/my-house.h" -> "my_house".
 std::string name_from(const std::string& path) {
-  std::string name = data::c_word(std::filesystem::path(path).stem().string());
+  std::string name = data::c_word(stem_of(path));
   for (char& c : name) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
   return data::c_name(name) ? name : "model";
 }
@@ -84,22 +82,22 @@ Examples
 
 }  // namespace
 
-void add_export(CLI::App& program, Command& chosen) {
-  CLI::App* command = program.add_subcommand("export", "Write a model as a C header, as JSON or as ONNX");
+void add_export(Program& program) {
+  Command& command = program.add("export", "Write a model as a C header, as JSON or as ONNX");
   auto arguments = std::make_shared<ExportArguments>();
   ExportArguments& a = *arguments;
-  command->add_option("model", a.model, "Model file or its JSON, - for the standard input")->required();
-  command->add_option("--c", a.header, "Write a C header, - for the standard output");
-  command->add_option("--name", a.name, "What the header's names begin with; default: its file name");
-  command->add_option("--json", a.json, "Write JSON, - for the standard output");
-  command->add_option("--onnx", a.onnx, "Write an ONNX graph, - for the standard output");
-  command->add_option("--rfm", a.bytes, "Write the model file itself");
-  command->footer(examples);
-  command->callback([arguments, &chosen] {
+  command.add("model", a.model, "Model file or its JSON, - for the standard input").required();
+  command.add("--c", a.header, "Write a C header, - for the standard output");
+  command.add("--name", a.name, "What the header's names begin with; default: its file name");
+  command.add("--json", a.json, "Write JSON, - for the standard output");
+  command.add("--onnx", a.onnx, "Write an ONNX graph, - for the standard output");
+  command.add("--rfm", a.bytes, "Write the model file itself");
+  command.footer(examples);
+  command.action([arguments] {
     if (arguments->header.empty() && arguments->json.empty() && arguments->onnx.empty() &&
         arguments->bytes.empty())
-      throw CLI::ValidationError("export", "needs --c, --json, --onnx or --rfm");
-    chosen = [arguments] { return run(*arguments); };
+      throw Misuse("export", "needs --c, --json, --onnx or --rfm");
+    return run(*arguments);
   });
 }
 

@@ -1,5 +1,4 @@
 // rfm inspect: what a model file is, what it listens to and how it came about.
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <memory>
 
@@ -123,15 +122,14 @@ int run(const InspectArguments& arguments) {
 
 }  // namespace
 
-void add_inspect(CLI::App& program, Command& chosen) {
-  CLI::App* command = program.add_subcommand("inspect", "Importances, directions, what was tried, sizes");
+void add_inspect(Program& program) {
+  Command& command = program.add("inspect", "Importances, directions, what was tried, sizes");
   auto arguments = std::make_shared<InspectArguments>();
-  command->add_option("model", arguments->model, "Model file, - for the standard input")->required();
-  command->add_flag("--json", arguments->json, "One JSON object on the standard output");
-  command->add_option("--matrix", arguments->matrix,
-                      "Write the learned metric M as CSV; - for the standard output");
-  command->footer("Examples\n  rfm inspect houses.rfm\n  rfm inspect houses.rfm --matrix metric.csv");
-  command->callback([arguments, &chosen] { chosen = [arguments] { return run(*arguments); }; });
+  command.add("model", arguments->model, "Model file, - for the standard input").required();
+  command.add("--json", arguments->json, "One JSON object on the standard output");
+  command.add("--matrix", arguments->matrix, "Write the learned metric M as CSV; - for the standard output");
+  command.footer("Examples\n  rfm inspect houses.rfm\n  rfm inspect houses.rfm --matrix metric.csv");
+  command.action([arguments] { return run(*arguments); });
 }
 
 }  // namespace rfm::cli

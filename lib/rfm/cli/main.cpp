@@ -1,11 +1,14 @@
 // The program rfm: parses the command line and runs one command.
 #include <stdio.h>
 
-#include <CLI/CLI.hpp>
 #include <exception>
 #include <new>
+#include <string>
+#include <vector>
 
 #include "rfm/cli/command.hpp"
+#include "rfm/cli/console.hpp"
+#include "rfm/host/files.hpp"
 #include "rfm/host/interrupt.hpp"
 #include "rfm/host/variant_choice.hpp"
 #include "rfm/version.h"
@@ -21,10 +24,23 @@ bool variant_exists() {
   return false;
 }
 
-int parse_and_run(int count, char** words) {
-  CLI::App program("Recursive feature machines: a CSV to a model in one command.", "rfm");
-  program.set_version_flag("--version", RFM_VERSION);
-  program.require_subcommand(1);
+void add_commands(rfm::cli::Program& program) {
+  rfm::cli::add_train(program);
+  rfm::cli::add_predict(program);
+  rfm::cli::add_evaluate(program);
+  rfm::cli::add_inspect(program);
+  rfm::cli::add_export(program);
+  rfm::cli::add_shrink(program);
+  rfm::cli::add_report(program);
+  rfm::cli::add_sizes(program);
+  rfm::cli::add_benchmark(program);
+  rfm::cli::add_reproduce(program);
+}
+
+int read_and_run(const std::vector<std::string>& words) {
+  rfm::cli::Program program("rfm", "Recursive feature machines: a CSV to a model in one command.",
+                            RFM_VERSION);
+  add_commands(program);
   program.footer(
       "Exit codes: 0 done, 1 failed, 2 used wrongly. Data goes to the standard output, words to the error "
       "stream.\n"
@@ -32,29 +48,10 @@ int parse_and_run(int count, char** words) {
       "fastest\n"
       "instructions this processor has; --portable goes before it.\n"
       "`rfm COMMAND --help` has the options, their defaults, formulas and examples.");
-  rfm::cli::Command chosen;
-  rfm::cli::add_train(program, chosen);
-  rfm::cli::add_predict(program, chosen);
-  rfm::cli::add_evaluate(program, chosen);
-  rfm::cli::add_inspect(program, chosen);
-  rfm::cli::add_export(program, chosen);
-  rfm::cli::add_shrink(program, chosen);
-  rfm::cli::add_report(program, chosen);
-  rfm::cli::add_sizes(program, chosen);
-  rfm::cli::add_benchmark(program, chosen);
-  rfm::cli::add_reproduce(program, chosen);
-  try {
-    program.parse(count, words);
-  } catch (const CLI::RequiredError& error) {
-    const bool unknown = count > 1 && words[1][0] != '-' && program.get_subcommands().empty();
-    if (unknown) fprintf(stderr, "rfm: there is no command '%s'\n", words[1]);
-    program.exit(error);
-    return rfm::cli::exit_misused;
-  } catch (const CLI::ParseError& error) {
-    const int code = program.exit(error);
-    return code == 0 ? rfm::cli::exit_done : rfm::cli::exit_misused;
-  }
-  return variant_exists() ? chosen() : rfm::cli::exit_misused;
+  const rfm::cli::Request request = program.read(words);
+  if (request.action) return variant_exists() ? request.action() : rfm::cli::exit_misused;
+  const rfm::data::Outcome outcome = rfm::host::write_file("-", request.text);
+  return outcome.ok() ? rfm::cli::exit_done : rfm::cli::fail(outcome);
 }
 
 }  // namespace
@@ -62,7 +59,10 @@ int parse_and_run(int count, char** words) {
 int main(int count, char** words) {
   rfm::host::watch_signals();
   try {
-    return parse_and_run(count, words);
+    return read_and_run(std::vector<std::string>(words + (count > 0 ? 1 : 0), words + count));
+  } catch (const rfm::cli::Misuse& error) {
+    fprintf(stderr, "rfm: %s\nRun with --help for more information.\n", error.what());
+    return rfm::cli::exit_misused;
   } catch (const std::bad_alloc&) {
     fputs("rfm: out of memory: use fewer rows or columns\n", stderr);
   } catch (const std::exception& error) {

@@ -1,5 +1,4 @@
 // rfm predict: raw rows in, answers out.
-#include <CLI/CLI.hpp>
 #include <memory>
 
 #include "rfm/cli/answers.hpp"
@@ -64,30 +63,27 @@ Examples
 
 }  // namespace
 
-void add_predict(CLI::App& program, Command& chosen) {
-  CLI::App* command = program.add_subcommand("predict", "Answer the rows of a table");
+void add_predict(Program& program) {
+  Command& command = program.add("predict", "Answer the rows of a table");
   auto arguments = std::make_shared<PredictArguments>();
   PredictArguments& a = *arguments;
-  command->add_option("model", a.model, "Model file, - for the standard input")->required();
-  command->add_option("table", a.table, "CSV with the model's columns, - for the standard input")->required();
-  command->add_option("-o,--output", a.output, "Where the answers go, - for the standard output")
-      ->capture_default_str();
-  command->add_flag("--probabilities", a.answers.probabilities, "One column for each class");
-  command
-      ->add_option("--interval", a.answers.interval,
-                   "Bounds that this share of new rows lies in, such as 0.9")
-      ->check(CLI::Range(0.01, 1.0));
-  command->add_flag("--explain", a.answers.explain, "The three columns that pushed each answer most");
-  command->add_option("--threads", a.threads, "Threads to use; 0: RFM_THREADS, or all processors")
-      ->check(CLI::Range(0, 1024))
-      ->capture_default_str();
-  command->add_flag("--portable", a.portable, "The same bits on every machine; slower");
-  command->add_flag("--quiet", a.quiet, "Nothing on the error stream but errors");
-  command->footer(examples);
-  command->callback([arguments, &chosen] {
+  command.add("model", a.model, "Model file, - for the standard input").required();
+  command.add("table", a.table, "CSV with the model's columns, - for the standard input").required();
+  command.add("-o,--output", a.output, "Where the answers go, - for the standard output").shows_default();
+  command.add("--probabilities", a.answers.probabilities, "One column for each class");
+  command.add("--interval", a.answers.interval, "Bounds that this share of new rows lies in, such as 0.9")
+      .between(0.01, 1.0);
+  command.add("--explain", a.answers.explain, "The three columns that pushed each answer most");
+  command.add("--threads", a.threads, "Threads to use; 0: RFM_THREADS, or all processors")
+      .between(0, 1024)
+      .shows_default();
+  command.add("--portable", a.portable, "The same bits on every machine; slower");
+  command.add("--quiet", a.quiet, "Nothing on the error stream but errors");
+  command.footer(examples);
+  command.action([arguments] {
     if (arguments->model == "-" && arguments->table == "-")
-      throw CLI::ValidationError("model", "and table both want the standard input");
-    chosen = [arguments] { return run(*arguments); };
+      throw Misuse("model", "and table both want the standard input");
+    return run(*arguments);
   });
 }
 

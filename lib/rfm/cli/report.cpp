@@ -1,5 +1,4 @@
 // rfm report: what a model is, as one page to read and to send.
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <memory>
 #include <numeric>
@@ -102,19 +101,19 @@ int run(const ReportArguments& arguments) {
 
 }  // namespace
 
-void add_report(CLI::App& program, Command& chosen) {
-  CLI::App* command = program.add_subcommand("report", "Write one page about a model, with plots");
+void add_report(Program& program) {
+  Command& command = program.add("report", "Write one page about a model, with plots");
   auto arguments = std::make_shared<ReportArguments>();
   ReportArguments& a = *arguments;
-  command->add_option("model", a.model, "Model file, - for the standard input")->required();
-  command->add_option("-o,--output", a.output, "The page, - for the standard output")->required();
-  command->add_option("--table", a.table, "CSV with known answers, to show predicted against true");
-  command->footer(
+  command.add("model", a.model, "Model file, - for the standard input").required();
+  command.add("-o,--output", a.output, "The page, - for the standard output").required();
+  command.add("--table", a.table, "CSV with known answers, to show predicted against true");
+  command.footer(
       "The page is one HTML file that asks nothing of any network: scores, importances, directions and M, "
       "what was\n"
       "tried, columns.\n\nExamples\n  rfm report houses.rfm -o report.html\n"
       "  rfm report houses.rfm -o report.html --table sold.csv");
-  command->callback([arguments, &chosen] { chosen = [arguments] { return run(*arguments); }; });
+  command.action([arguments] { return run(*arguments); });
 }
 
 }  // namespace rfm::cli

@@ -1,5 +1,4 @@
 // rfm reproduce: one study of the paper, its published numbers beside ours, its figures into a folder.
-#include <CLI/CLI.hpp>
 #include <memory>
 
 #include "experiments/studies/study.hpp"
@@ -52,23 +51,22 @@ int run(const ReproduceArguments& a) {
 
 }  // namespace
 
-void add_reproduce(CLI::App& program, Command& chosen) {
-  CLI::App* command =
-      program.add_subcommand("reproduce", "A result of the paper, the published number beside ours");
+void add_reproduce(Program& program) {
+  Command& command = program.add("reproduce", "A result of the paper, the published number beside ours");
   auto arguments = std::make_shared<ReproduceArguments>();
   ReproduceArguments& a = *arguments;
-  command->add_option("name", a.name, "The study, see --list");
-  command->add_flag("--list", a.list, "The studies there are");
-  command->add_flag("--quick", a.settings.quick, "Smaller, in seconds; published numbers then do not apply");
-  command->add_option("--seed", a.settings.seed, "Decides all that is random")->capture_default_str();
-  command->add_option("-o,--output", a.folder, "Folder for CSV and SVG files [rfm-NAME]");
-  command->add_flag("--json", a.json, "One JSON object on the standard output");
-  command->footer("Exit code 1: a claim did not hold.\nStudies\n" + list_of_studies() +
-                  "Example\n  rfm reproduce grokking --quick -o figures");
-  command->callback([arguments, &chosen] {
+  command.add("name", a.name, "The study, see --list");
+  command.add("--list", a.list, "The studies there are");
+  command.add("--quick", a.settings.quick, "Smaller, in seconds; published numbers then do not apply");
+  command.add("--seed", a.settings.seed, "Decides all that is random").shows_default();
+  command.add("-o,--output", a.folder, "Folder for CSV and SVG files [rfm-NAME]");
+  command.add("--json", a.json, "One JSON object on the standard output");
+  command.footer("Exit code 1: a claim did not hold.\nStudies\n" + list_of_studies() +
+                 "Example\n  rfm reproduce grokking --quick -o figures");
+  command.action([arguments] {
     if (!arguments->list && find_study(arguments->name) == nullptr)
-      throw CLI::ValidationError("name", "'" + arguments->name + "' is no study; see rfm reproduce --list");
-    chosen = [arguments] { return run(*arguments); };
+      throw Misuse("name", "'" + arguments->name + "' is no study; see rfm reproduce --list");
+    return run(*arguments);
   });
 }
 

@@ -1,6 +1,4 @@
 // rfm shrink: a model made to fit a number of bytes, and what that costs.
-#include <CLI/CLI.hpp>
-#include <filesystem>
 #include <memory>
 
 #include "rfm/cli/command.hpp"
@@ -26,8 +24,9 @@ struct ShrinkArguments {
 // "dir/house.rfm" -> "dir/house-small.rfm".
 std::string small_name(const std::string& path) {
   if (path == "-") return "small.rfm";
-  const std::filesystem::path file(path);
-  return (file.parent_path() / (file.stem().string() + "-small.rfm")).string();
+  const std::size_t slash = path.rfind('/');
+  const std::string folder = slash == std::string::npos ? "" : path.substr(0, slash + 1);
+  return folder + stem_of(path) + "-small.rfm";
 }
 
 // What a shrunk file says of itself: how the large one came about, without the search.
@@ -150,21 +149,21 @@ Examples
 
 }  // namespace
 
-void add_shrink(CLI::App& program, Command& chosen) {
-  CLI::App* command = program.add_subcommand("shrink", "Make a model fit a number of bytes");
+void add_shrink(Program& program) {
+  Command& command = program.add("shrink", "Make a model fit a number of bytes");
   auto arguments = std::make_shared<ShrinkArguments>();
   ShrinkArguments& a = *arguments;
-  command->add_option("model", a.model, "Model file, - for the standard input")->required();
-  command->add_option("--bytes", a.bytes, "Bytes the small file may have")->required();
-  command->add_option("-o,--output", a.output, "Where it goes; default: the model's name with -small");
-  command->add_option("--test", a.test, "CSV with known answers, to score both models on");
-  command->add_flag("--json", a.json, "One JSON object on the standard output");
-  command->add_flag("--quiet", a.quiet, "Nothing on the error stream but errors");
-  command->footer(examples);
-  command->callback([arguments, &chosen] {
+  command.add("model", a.model, "Model file, - for the standard input").required();
+  command.add("--bytes", a.bytes, "Bytes the small file may have").required();
+  command.add("-o,--output", a.output, "Where it goes; default: the model's name with -small");
+  command.add("--test", a.test, "CSV with known answers, to score both models on");
+  command.add("--json", a.json, "One JSON object on the standard output");
+  command.add("--quiet", a.quiet, "Nothing on the error stream but errors");
+  command.footer(examples);
+  command.action([arguments] {
     if (arguments->json && arguments->output == "-")
-      throw CLI::ValidationError("--json", "and --output both want the standard output");
-    chosen = [arguments] { return run(*arguments); };
+      throw Misuse("--json", "and --output both want the standard output");
+    return run(*arguments);
   });
 }
 

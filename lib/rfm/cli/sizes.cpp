@@ -1,5 +1,4 @@
 // rfm sizes: bytes to train and to predict on a device, before anything is trained.
-#include <CLI/CLI.hpp>
 #include <memory>
 
 #include "rfm/cli/command.hpp"
@@ -73,27 +72,25 @@ int run(const SizesArguments& a) {
 
 }  // namespace
 
-void add_sizes(CLI::App& program, Command& chosen) {
-  CLI::App* command =
-      program.add_subcommand("sizes", "Bytes to train and to predict, before anything is trained");
+void add_sizes(Program& program) {
+  Command& command = program.add("sizes", "Bytes to train and to predict, before anything is trained");
   auto arguments = std::make_shared<SizesArguments>();
   SizesArguments& a = *arguments;
-  const CLI::Range whole(std::size_t{1}, std::size_t{UINT32_MAX});
-  command->add_option("--rows", a.rows, "Rows to train on")->required()->check(whole);
-  command->add_option("--columns", a.columns, "Features of a row once encoded")->required()->check(whole);
-  command->add_option("--outputs", a.outputs, "Outputs: 1, or the number of classes less 1")
-      ->check(whole)
-      ->capture_default_str();
-  command->add_option("--metric", a.metric, "full, diagonal or identity")
-      ->check(CLI::IsMember({"full", "diagonal", "identity"}))
-      ->capture_default_str();
-  command->add_option("--workers", a.workers, "Threads of the fit; each needs scratch of its own")
-      ->check(CLI::Range(1, 1024))
-      ->capture_default_str();
-  command->add_flag("--float64", a.float64, "Numbers of 8 bytes instead of 4");
-  command->add_flag("--json", a.json, "One JSON object on the standard output");
-  command->footer("Example\n  rfm sizes --rows 200 --columns 10 --outputs 1");
-  command->callback([arguments, &chosen] { chosen = [arguments] { return run(*arguments); }; });
+  command.add("--rows", a.rows, "Rows to train on").required().between(1, UINT32_MAX);
+  command.add("--columns", a.columns, "Features of a row once encoded").required().between(1, UINT32_MAX);
+  command.add("--outputs", a.outputs, "Outputs: 1, or the number of classes less 1")
+      .between(1, UINT32_MAX)
+      .shows_default();
+  command.add("--metric", a.metric, "full, diagonal or identity")
+      .among({"full", "diagonal", "identity"})
+      .shows_default();
+  command.add("--workers", a.workers, "Threads of the fit; each needs scratch of its own")
+      .between(1, 1024)
+      .shows_default();
+  command.add("--float64", a.float64, "Numbers of 8 bytes instead of 4");
+  command.add("--json", a.json, "One JSON object on the standard output");
+  command.footer("Example\n  rfm sizes --rows 200 --columns 10 --outputs 1");
+  command.action([arguments] { return run(*arguments); });
 }
 
 }  // namespace rfm::cli

@@ -1,5 +1,4 @@
 // rfm train: a table becomes a model file, and words about what was chosen and how good it is.
-#include <CLI/CLI.hpp>
 #include <memory>
 
 #include "rfm/cli/command.hpp"
@@ -177,14 +176,11 @@ int run(const TrainArguments& arguments, data::TrainOptions options) {
 
 }  // namespace
 
-void add_train(CLI::App& program, Command& chosen) {
-  CLI::App* command =
-      program.add_subcommand("train", "Fit a table, choosing what is not given, and write a model");
+void add_train(Program& program) {
+  Command& command = program.add("train", "Fit a table, choosing what is not given, and write a model");
   auto arguments = std::make_shared<TrainArguments>();
-  add_arguments(*command, *arguments);
-  command->callback([arguments, &chosen] {
-    chosen = [arguments, options = options_of(*arguments)] { return run(*arguments, options); };
-  });
+  add_arguments(command, *arguments);
+  command.action([arguments] { return run(*arguments, options_of(*arguments)); });
 }
 
 }  // namespace rfm::cli

@@ -1,8 +1,8 @@
 #include "rfm/cli/train_arguments.hpp"
 
-#include <CLI/CLI.hpp>
 #include <cstddef>
 
+#include "rfm/cli/console.hpp"
 #include "rfm/cli/kernel_help.hpp"
 #include "rfm/data/choice_words.hpp"
 #include "rfm/data/number_text.hpp"
@@ -11,21 +11,17 @@
 namespace rfm::cli {
 namespace {
 
-constexpr const char* roles = "Columns";
-constexpr const char* choices = "What is chosen unless given";
-constexpr const char* output_group = "Output";
-
 double positive_number(const std::string& option, const std::string& text, double most) {
   double value = 0;
   if (data::parse_number(text, value) && value > 0 && value <= most) return value;
-  throw CLI::ValidationError(option, "'" + text + "' is not a positive number" +
-                                         (most < 1e18 ? " up to " + data::format_rounded(most) : ""));
+  throw Misuse(option, "'" + text + "' is not a positive number" +
+                           (most < 1e18 ? " up to " + data::format_rounded(most) : ""));
 }
 
 double number_from_zero(const std::string& option, const std::string& text) {
   double value = 0;
   if (data::parse_number(text, value) && value >= 0 && value <= 1e18) return value;
-  throw CLI::ValidationError(option, "'" + text + "' is neither auto nor a number from 0");
+  throw Misuse(option, "'" + text + "' is neither auto nor a number from 0");
 }
 
 std::size_t count(const std::string& option, const std::string& text, std::size_t least, std::size_t most) {
@@ -35,29 +31,28 @@ std::size_t count(const std::string& option, const std::string& text, std::size_
       static_cast<double>(static_cast<std::size_t>(value)) == value) {
     return static_cast<std::size_t>(value);
   }
-  throw CLI::ValidationError(option, "'" + text + "' is not a whole number from " + std::to_string(least) +
-                                         " to " + std::to_string(most));
+  throw Misuse(option, "'" + text + "' is not a whole number from " + std::to_string(least) + " to " +
+                           std::to_string(most));
 }
 
 void wish_kernel(const TrainArguments& a, data::Wishes& wishes) {
   if (a.kernel != "auto" && !data::wish_kernel(a.kernel, wishes)) {
-    throw CLI::ValidationError("--kernel",
-                               "'" + a.kernel +
-                                   "' is none of auto, laplace, gaussian, matern32, matern52, lpq, "
-                                   "lpq-P, lpq-P-Q, nngp, ntk");
+    throw Misuse("--kernel", "'" + a.kernel +
+                                 "' is none of auto, laplace, gaussian, matern32, matern52, lpq, "
+                                 "lpq-P, lpq-P-Q, nngp, ntk");
   }
   const bool is_lpq = wishes.kernel.has_value() && data::norm_of_lpq(*wishes.kernel) > 0;
   const bool is_network =
       wishes.kernel.has_value() && (*wishes.kernel == KernelId::nngp || *wishes.kernel == KernelId::ntk);
   if ((!a.p.empty() || !a.q.empty()) && !is_lpq)
-    throw CLI::ValidationError(a.p.empty() ? "--q" : "--p", "goes with --kernel lpq");
+    throw Misuse(a.p.empty() ? "--q" : "--p", "goes with --kernel lpq");
   if ((!a.layers.empty() || !a.bias.empty()) && !is_network)
-    throw CLI::ValidationError(a.layers.empty() ? "--bias" : "--layers", "goes with --kernel nngp or ntk");
+    throw Misuse(a.layers.empty() ? "--bias" : "--layers", "goes with --kernel nngp or ntk");
   if (!a.p.empty() && !data::lpq_kernel(positive_number("--p", a.p, 2), *wishes.kernel))
-    throw CLI::ValidationError("--p", "'" + a.p + "' is none of 1, 1.25, 1.5, 1.75, 2");
+    throw Misuse("--p", "'" + a.p + "' is none of 1, 1.25, 1.5, 1.75, 2");
   if (!a.q.empty()) wishes.exponent = positive_number("--q", a.q, 2);
   if (is_lpq && wishes.exponent.has_value() && *wishes.exponent > data::norm_of_lpq(*wishes.kernel))
-    throw CLI::ValidationError("--kernel", "lpq needs q <= p");
+    throw Misuse("--kernel", "lpq needs q <= p");
   if (!a.layers.empty()) wishes.depth = static_cast<int32_t>(count("--layers", a.layers, 1, 5));
   if (!a.bias.empty()) wishes.bias = number_from_zero("--bias", a.bias);
 }
@@ -77,82 +72,62 @@ data::Wishes wishes_of(const TrainArguments& a) {
   return wishes;
 }
 
-void add_roles(CLI::App& command, TrainArguments& a) {
-  command.add_option("--target", a.target, "Column to predict [the last one]")->group(roles);
-  command.add_option("--task", a.task, "What the target is")
-      ->check(CLI::IsMember({"auto", "regression", "classification"}))
-      ->capture_default_str()
-      ->group(roles);
-  const auto names = [&](const char* name, std::vector<std::string>& into, const char* words) {
-    command.add_option(name, into, words)->delimiter(',')->allow_extra_args(false)->take_all()->group(roles);
-  };
-  names("--columns", a.columns, "Use these columns and no others, separated by commas [all that are useful]");
-  names("--drop", a.drop, "Do not use these columns [none]");
-  names("--categorical", a.categorical, "These columns are categories, whatever they look like [none]");
-  names("--numeric", a.numeric, "These columns are numbers; other cells in them are missing [none]");
-  command
-      .add_option("--weights", a.weights,
-                  "Column of weights of the rows; a row of weight 0 is left out [all alike]")
-      ->group(roles);
+void add_roles(Command& command, TrainArguments& a) {
+  command.heading("Columns");
+  command.add("--target", a.target, "Column to predict [the last one]");
+  command.add("--task", a.task, "What the target is")
+      .among({"auto", "regression", "classification"})
+      .shows_default();
+  command.add("--columns", a.columns,
+              "Use these columns and no others, separated by commas [all that are useful]");
+  command.add("--drop", a.drop, "Do not use these columns [none]");
+  command.add("--categorical", a.categorical, "These columns are categories, whatever they look like [none]");
+  command.add("--numeric", a.numeric, "These columns are numbers; other cells in them are missing [none]");
+  command.add("--weights", a.weights,
+              "Column of weights of the rows; a row of weight 0 is left out [all alike]");
 }
 
-void add_choices(CLI::App& command, TrainArguments& a) {
-  const auto add = [&](const char* name, std::string& into, const char* words) {
-    return command.add_option(name, into, words)->group(choices);
-  };
-  add("--kernel", a.kernel, "auto or one of the kernels below")->capture_default_str();
-  add("--p", a.p, "Norm of --kernel lpq: 1, 1.25, 1.5, 1.75 or 2 [1.5]");
-  add("--q", a.q, "Exponent of --kernel lpq, at most p [auto]");
-  add("--layers", a.layers, "Hidden layers of --kernel nngp or ntk, 1 to 5 [1]");
-  add("--bias", a.bias, "Bias of --kernel nngp or ntk [0]");
-  add("--bandwidth", a.bandwidth, "L, or auto")->capture_default_str();
-  add("--ridge", a.ridge, "Added to the diagonal of K as it is, or auto")->capture_default_str();
-  add("--iterations", a.iterations, "Updates of the metric, 0 to 100, or auto")->capture_default_str();
-  add("--metric", a.metric, "What M may be; identity is plain kernel ridge")
-      ->check(CLI::IsMember({"auto", "full", "diagonal", "identity"}))
-      ->capture_default_str();
-  command.add_flag("--centre-gradients", a.centre_gradients, "Subtract the mean gradient before averaging")
-      ->group(choices);
-  add("--solver", a.solver,
-      "How all rows are fitted in the end: direct, eigenpro, landmarks; auto: by their number")
-      ->check(CLI::IsMember({"auto", "direct", "eigenpro", "landmarks"}))
-      ->capture_default_str();
-  command.add_option("--ensemble", a.ensemble, "Average this many of the best candidates")
-      ->check(CLI::Range(1, 16))
-      ->capture_default_str()
-      ->group(choices);
-  command.add_option("--budget", a.budget, "Seconds the search may take; 0 is no limit")
-      ->check(CLI::NonNegativeNumber)
-      ->capture_default_str()
-      ->group(choices);
-  command.add_option("--seed", a.seed, "Decides every split and sample")
-      ->check([](const std::string& text) {
-        return text.find('-') == 0 ? "'" + text + "' is not a whole number from 0" : std::string();
-      })
-      ->capture_default_str()
-      ->group(choices);
+void add_choices(Command& command, TrainArguments& a) {
+  command.heading("What is chosen unless given");
+  command.add("--kernel", a.kernel, "auto or one of the kernels below").shows_default();
+  command.add("--p", a.p, "Norm of --kernel lpq: 1, 1.25, 1.5, 1.75 or 2 [1.5]");
+  command.add("--q", a.q, "Exponent of --kernel lpq, at most p [auto]");
+  command.add("--layers", a.layers, "Hidden layers of --kernel nngp or ntk, 1 to 5 [1]");
+  command.add("--bias", a.bias, "Bias of --kernel nngp or ntk [0]");
+  command.add("--bandwidth", a.bandwidth, "L, or auto").shows_default();
+  command.add("--ridge", a.ridge, "Added to the diagonal of K as it is, or auto").shows_default();
+  command.add("--iterations", a.iterations, "Updates of the metric, 0 to 100, or auto").shows_default();
+  command.add("--metric", a.metric, "What M may be; identity is plain kernel ridge")
+      .among({"auto", "full", "diagonal", "identity"})
+      .shows_default();
+  command.add("--centre-gradients", a.centre_gradients, "Subtract the mean gradient before averaging");
+  command
+      .add("--solver", a.solver,
+           "How all rows are fitted in the end: direct, eigenpro, landmarks; auto: by their number")
+      .among({"auto", "direct", "eigenpro", "landmarks"})
+      .shows_default();
+  command.add("--ensemble", a.ensemble, "Average this many of the best candidates")
+      .between(1, 16)
+      .shows_default();
+  command.add("--budget", a.budget, "Seconds the search may take; 0 is no limit")
+      .not_negative()
+      .shows_default();
+  command.add("--seed", a.seed, "Decides every split and sample").shows_default();
 }
 
-void add_output(CLI::App& command, TrainArguments& a) {
-  command
-      .add_option("-o,--output", a.output, "Model file, - for the standard output [the table's name, .rfm]")
-      ->group(output_group);
-  auto* test = command.add_option("--test", a.test, "Share of the rows kept out of training and scored [0]")
-                   ->check(CLI::Range(0.0, 0.9))
-                   ->group(output_group);
-  command.add_option("--test-file", a.test_file, "CSV with rows to score [none]")
-      ->excludes(test)
-      ->group(output_group);
-  command.add_flag("--json", a.json, "One JSON object on the standard output")->group(output_group);
-  command.add_flag("--quiet", a.quiet, "Nothing on the error stream but errors")->group(output_group);
-  command
-      .add_option("--threads", a.threads, "Threads to use; 0: RFM_THREADS, or all processors. Changes no bit")
-      ->check(CLI::Range(0, 1024))
-      ->capture_default_str()
-      ->group(output_group);
-  command.add_flag("--portable", a.portable, "The same bytes on every machine; slower")->group(output_group);
-  command.add_flag("--float64", a.float64, "Numbers of 8 bytes instead of 4 in the final fit and the file")
-      ->group(output_group);
+void add_output(Command& command, TrainArguments& a) {
+  command.heading("Output");
+  command.add("-o,--output", a.output, "Model file, - for the standard output [the table's name, .rfm]");
+  Argument& test =
+      command.add("--test", a.test, "Share of the rows kept out of training and scored [0]").between(0, 0.9);
+  command.add("--test-file", a.test_file, "CSV with rows to score [none]").excludes(test);
+  command.add("--json", a.json, "One JSON object on the standard output");
+  command.add("--quiet", a.quiet, "Nothing on the error stream but errors");
+  command.add("--threads", a.threads, "Threads to use; 0: RFM_THREADS, or all processors. Changes no bit")
+      .between(0, 1024)
+      .shows_default();
+  command.add("--portable", a.portable, "The same bytes on every machine; slower");
+  command.add("--float64", a.float64, "Numbers of 8 bytes instead of 4 in the final fit and the file");
 }
 
 }  // namespace
@@ -160,14 +135,11 @@ void add_output(CLI::App& command, TrainArguments& a) {
 std::string TrainArguments::output_path() const {
   if (!output.empty()) return output;
   if (table == "-") return "model.rfm";
-  const std::size_t slash = table.rfind('/');
-  const std::string name = slash == std::string::npos ? table : table.substr(slash + 1);
-  const std::size_t dot = name.rfind('.');
-  return (dot == std::string::npos || dot == 0 ? name : name.substr(0, dot)) + ".rfm";
+  return stem_of(table) + ".rfm";
 }
 
-void add_arguments(CLI::App& command, TrainArguments& arguments) {
-  command.add_option("table", arguments.table, "CSV with a header, - for the standard input")->required();
+void add_arguments(Command& command, TrainArguments& arguments) {
+  command.add("table", arguments.table, "CSV with a header, - for the standard input").required();
   add_roles(command, arguments);
   add_choices(command, arguments);
   add_output(command, arguments);
@@ -194,8 +166,7 @@ data::TrainOptions options_of(const TrainArguments& a) {
   options.tune.wishes = wishes_of(a);
   options.tune.seed = a.seed;
   options.tune.budget = a.budget;
-  if (a.json && a.output_path() == "-")
-    throw CLI::ValidationError("--json", "and -o - both want the standard output");
+  if (a.json && a.output_path() == "-") throw Misuse("--json", "and -o - both want the standard output");
   return options;
 }
 

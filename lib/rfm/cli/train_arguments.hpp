@@ -4,11 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "rfm/cli/arguments.hpp"
 #include "rfm/data/train.hpp"
-
-namespace CLI {
-class App;
-}
 
 namespace rfm::cli {
 
@@ -28,9 +25,9 @@ struct TrainArguments {
   std::string output_path() const;
 };
 
-void add_arguments(CLI::App& command, TrainArguments& arguments);
+void add_arguments(Command& command, TrainArguments& arguments);
 
-// Throws CLI::ValidationError, which names the option, when a value or a combination makes no sense.
+// Throws Misuse, which names the option, when a value or a combination makes no sense.
 data::TrainOptions options_of(const TrainArguments& arguments);
 
 }  // namespace rfm::cli

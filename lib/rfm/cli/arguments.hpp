@@ -1,0 +1,165 @@
+// What the program takes from its command line: commands with arguments, each declared once with its words
+// for
+// --help and read straight into the caller's variable. No streams, which would bring every locale into a
+// static program (0.6 MB).
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <limits>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace rfm::cli {
+
+// A wrong use of the command line, in words that name the argument.
+struct Misuse : std::runtime_error {
+  using std::runtime_error::runtime_error;
+  Misuse(const std::string& argument, const std::string& words)
+      : std::runtime_error(argument + ": " + words) {}
+};
+
+// A variable of any unsigned type.
+struct Whole {
+  std::function<void(uint64_t)> set;
+  std::function<uint64_t()> get;
+  uint64_t most;
+};
+
+// Where a value goes; a bool is a flag and takes none, a vector takes words between commas.
+using Place = std::variant<bool*, std::string*, std::vector<std::string>*, double*, Whole>;
+
+inline Place place_of(bool& flag) { return &flag; }
+inline Place place_of(std::string& text) { return &text; }
+inline Place place_of(std::vector<std::string>& words) { return &words; }
+inline Place place_of(double& number) { return &number; }
+
+template <class T, class = std::enable_if_t<std::is_unsigned_v<T> && !std::is_same_v<T, bool>>>
+Place place_of(T& number) {
+  return Whole{[&number](uint64_t value) { number = static_cast<T>(value); }, [&number] { return number; },
+               std::numeric_limits<T>::max()};
+}
+
+class Argument {
+ public:
+  // `names` is "name" of a place in the line, "--name" or "-n,--name"; `heading` is where --help lists it.
+  Argument(const std::string& names, Place place, const char* words, std::string_view heading);
+
+  Argument& required();
+  Argument& among(std::vector<std::string> choices);
+  Argument& between(double least, double most);
+  Argument& not_negative();
+  Argument& shows_default();  // --help tells the value that the variable has now
+  Argument& excludes(Argument& other);
+
+  bool answers_to(const std::string& name) const;
+  bool is_positional() const { return short_.empty() && long_.rfind('-', 0) != 0; }
+  bool is_flag() const { return std::holds_alternative<bool*>(place_); }
+  bool takes_many() const { return std::holds_alternative<std::vector<std::string>*>(place_); }
+  bool is_required() const { return required_; }
+  bool given() const { return given_; }
+  const std::string& name() const { return long_; }  // the long one
+  std::string_view heading() const { return heading_; }
+
+  // Reads the value, which a flag does without.
+  void take(const std::string& text);
+
+  // Throws when it is missing, or given beside what it excludes.
+  void check() const;
+
+  // Its line in --help.
+  std::string help() const;
+
+ private:
+  void take_number(double& into, const std::string& text) const;
+  void take_whole(const Whole& into, const std::string& text) const;
+  std::string range_words() const;
+  std::string type_words() const;
+
+  std::string short_, long_;
+  Place place_;
+  const char* words_;
+  std::string_view heading_;
+  bool required_ = false, given_ = false;
+  double least_ = -std::numeric_limits<double>::infinity(), most_ = std::numeric_limits<double>::infinity();
+  std::vector<std::string> choices_;
+  std::string default_;
+  const Argument* excluded_ = nullptr;
+};
+
+// Returns the exit code: 0 done, 1 failed, 2 used wrongly.
+using Action = std::function<int()>;
+
+class Command {
+ public:
+  Command(std::string name, const char* words) : name_(std::move(name)), words_(words) {}
+
+  template <class T>
+  Argument& add(const char* names, T& into, const char* words) {
+    return arguments_.emplace_back(names, place_of(into), words, heading_);
+  }
+  void heading(std::string_view words) { heading_ = words; }  // of the options added from here on
+  void footer(std::string text) { footer_ = std::move(text); }
+  void action(Action action) { action_ = std::move(action); }
+  void ignores_arguments() { ignores_arguments_ = true; }
+
+  const std::string& name() const { return name_; }
+  const char* words() const { return words_; }
+  const Action& action() const { return action_; }
+
+  // Reads words[first] and what follows; returns false when help was asked for.
+  bool read(const std::vector<std::string>& words, std::size_t first);
+
+  std::string help(const std::string& program) const;
+
+ private:
+  std::size_t read_option(const std::vector<std::string>& words, std::size_t at);
+  void read_positional(const std::string& word);
+  Argument* find(const std::string& name);
+  Misuse unknown(const std::string& name) const;
+
+  std::string name_;
+  const char* words_;
+  std::string_view heading_ = "Options";
+  std::string footer_;
+  std::deque<Argument> arguments_;
+  Action action_;
+  bool ignores_arguments_ = false;
+};
+
+// What a command line asks for: something to do, or else a text to print.
+struct Request {
+  Action action;
+  std::string text;
+};
+
+class Program {
+ public:
+  Program(std::string name, const char* words, const char* version)
+      : name_(std::move(name)), words_(words), version_(version) {}
+
+  Command& add(const char* name, const char* words) { return commands_.emplace_back(name, words); }
+  void footer(std::string text) { footer_ = std::move(text); }
+
+  // Throws Misuse.
+  Request read(const std::vector<std::string>& words);
+
+ private:
+  std::string help() const;
+  Command* find(const std::string& name);
+  Misuse unknown(const std::string& word) const;
+
+  std::string name_;
+  const char* words_;
+  const char* version_;
+  std::string footer_;
+  std::deque<Command> commands_;
+};
+
+}  // namespace rfm::cli

@@ -1,0 +1,126 @@
+// How words on the command line become arguments: every spelling of an option, and what is said of wrong
+// ones.
+#include <boost/test/unit_test.hpp>
+
+#include "rfm/version.h"
+#include "tests/cli/program.hpp"
+
+namespace {
+
+struct Sizes {
+  Folder folder;
+
+  std::string told(std::vector<std::string> words) {
+    words.insert(words.begin(), "sizes");
+    const Run run = rfm_run(folder, words);
+    BOOST_REQUIRE_MESSAGE(run.code == 0, run.err);
+    return run.out;
+  }
+
+  // Of any command: ends with 2, in just these words.
+  void misused(const std::vector<std::string>& words, const std::string& expected) {
+    const Run run = rfm_run(folder, words);
+    BOOST_TEST(run.code == 2);
+    BOOST_TEST(run.out == "");
+    BOOST_TEST(run.err == "rfm: " + expected + "\nRun with --help for more information.\n");
+  }
+};
+
+}  // namespace
+
+BOOST_FIXTURE_TEST_SUITE(arguments, Sizes)
+
+BOOST_AUTO_TEST_CASE(values_follow_their_option_or_are_joined_to_it) {
+  const std::string expected = told({"--rows", "20", "--columns", "3", "--metric", "diagonal"});
+  BOOST_TEST(told({"--metric=diagonal", "--columns=3", "--rows=20"}) == expected);
+  BOOST_TEST(told({"--rows", "20", "--columns", "3", "--metric", "diagonal", "--outputs", "1", "--"}) ==
+             expected);
+  BOOST_TEST(told({"--rows", "20", "--columns", "3"}) != expected);
+}
+
+BOOST_AUTO_TEST_CASE(short_names_take_their_value_either_way) {
+  folder.write("t.csv", houses(40, 1));
+  for (const std::vector<std::string>& output :
+       {std::vector<std::string>{"-o", "a.rfm"}, {"-ob.rfm"}, {"--output", "c.rfm"}, {"--output=d.rfm"}}) {
+    std::vector<std::string> words{"train",   "t.csv", "--kernel",     "laplace", "--bandwidth", "8",
+                                   "--ridge", "0.01",  "--iterations", "0",       "--quiet"};
+    words.insert(words.end(), output.begin(), output.end());
+    BOOST_TEST(rfm_run(folder, words).code == 0);
+  }
+  for (const char* name : {"a.rfm", "b.rfm", "c.rfm", "d.rfm"}) BOOST_TEST(folder.has(name), name);
+  BOOST_TEST(folder.read("a.rfm") == folder.read("d.rfm"));
+}
+
+BOOST_AUTO_TEST_CASE(files_may_have_the_names_of_options_behind_two_dashes) {
+  folder.write("--rows", houses(40, 1));
+  const Run run = rfm_run(folder, {"train", "--target", "cellar", "--", "--rows"});
+  BOOST_TEST(run.code == 1);
+  BOOST_TEST(contains(run.err, "there is no column 'cellar'"), run.err);
+}
+
+BOOST_AUTO_TEST_CASE(lists_are_cut_at_commas_and_go_on_where_they_are_given_again) {
+  folder.write("t.csv", houses(40, 1));
+  const Run run =
+      rfm_run(folder, {"train", "t.csv", "--target", "price", "--drop", "town,,age", "--drop=rooms",
+                       "--kernel", "laplace", "--bandwidth", "8", "--ridge", "0.01", "--iterations", "0"});
+  BOOST_REQUIRE_MESSAGE(run.code == 0, run.err);
+  BOOST_TEST(contains(run.err, "columns used: area (number), garden (yes/no)\n"), run.err);
+}
+
+BOOST_AUTO_TEST_CASE(help_and_version_are_answered_before_anything_is_missed) {
+  for (const char* name : {"-h", "--help"}) {
+    BOOST_TEST(contains(rfm_run(folder, {name}).out, "Usage: rfm [OPTIONS] SUBCOMMAND\n"));
+    BOOST_TEST(contains(rfm_run(folder, {"sizes", name}).out, "Usage: rfm sizes [OPTIONS]\n"));
+    BOOST_TEST(contains(rfm_run(folder, {name, "train"}).out, "Usage: rfm train [OPTIONS] table\n"));
+    BOOST_TEST(rfm_run(folder, {"sizes", "--rows", "3", name}).code == 0);
+  }
+  BOOST_TEST(rfm_run(folder, {"--version"}).out == RFM_VERSION "\n");
+}
+
+BOOST_AUTO_TEST_CASE(help_tells_what_values_may_be_and_what_they_are) {
+  const std::string help = rfm_run(folder, {"train", "--help"}).out;
+  for (const char* part :
+       {"\nPositionals:\n  table TEXT REQUIRED         CSV with a header, - for the standard input\n",
+        "\nColumns:\n  --target TEXT               Column to predict [the last one]\n",
+        "  --task TEXT:{auto,regression,classification}=auto\n                              What the target "
+        "is\n",
+        "  --ensemble UINT in [1 - 16]=1\n", "  --budget FLOAT:NONNEGATIVE=0\n",
+        "  --test FLOAT in [0 - 0.9] Excludes: --test-file\n", "  --drop TEXT ...             Do not use"})
+    BOOST_TEST(contains(help, part), part << " is missing");
+}
+
+BOOST_AUTO_TEST_CASE(what_is_wrong_is_named) {
+  misused({}, "a subcommand is required");
+  misused({"fly"}, "there is no command 'fly'");
+  misused({"trian"}, "there is no command 'trian'; did you mean train?");
+  misused({"--verbose"}, "'--verbose' is no option of rfm");
+  misused({"train"}, "table is required");
+  misused({"train", "a.csv", "b.csv"}, "'b.csv' is one argument too many for train");
+  misused({"sizes", "--row", "3"}, "'--row' is no option of sizes; did you mean --rows?");
+  misused({"sizes", "-r", "3"}, "'-r' is no option of sizes");
+  misused({"sizes", "--rows"}, "--rows needs a value");
+  misused({"sizes", "--rows", "--columns", "3"}, "--rows needs a value");
+  misused({"sizes", "--rows", "3", "--rows", "4"}, "--rows is given twice");
+  misused({"sizes", "--rows", "3"}, "--columns is required");
+  misused({"sizes", "--json=yes"}, "--json takes no value");
+  misused({"sizes", "--metric", "round"}, "--metric: 'round' is none of full, diagonal, identity");
+  misused({"train", "a.csv", "--test", "0.1", "--test-file", "b.csv"}, "--test excludes --test-file");
+  misused({"train", "a.csv", "--drop", ","}, "--drop: ',' has no word");
+}
+
+BOOST_AUTO_TEST_CASE(numbers_are_whole_in_range_and_nothing_else) {
+  for (const char* text : {"0", "-1", "1.5", "1e3", "3x", "x", "", "+3", " 3", "0x3", "4294967296"})
+    misused({"sizes", "--rows", text},
+            std::string("--rows: '") + text + "' is not a whole number from 1 to 4294967295");
+  misused({"train", "a.csv", "--seed", "-1"}, "--seed: '-1' is not a whole number from 0");
+  misused({"train", "a.csv", "--seed", "18446744073709551616"},
+          "--seed: '18446744073709551616' is too large");
+  for (const char* text : {"-0.1", "0.95", "x", "", "nan", "0.1x"})
+    misused({"train", "a.csv", "--test", text},
+            std::string("--test: '") + text + "' is not a number from 0 to 0.9");
+  for (const char* text : {"-1", "nan", "inf"})
+    misused({"train", "a.csv", "--budget", text},
+            std::string("--budget: '") + text + "' is not a number from 0");
+}
+
+BOOST_AUTO_TEST_SUITE_END()
