@@ -6,6 +6,7 @@
 #include "rfm/data/choice_words.hpp"
 #include "rfm/data/json_text.hpp"
 #include "rfm/data/plan.hpp"
+#include "rfm/data/sentence.hpp"
 
 namespace rfm::wasm {
 namespace {
@@ -81,7 +82,7 @@ RFM_WASM_EXPORT(model_directions) int model_directions(const OpenModel* opened) 
   constexpr std::size_t widest = 1000;
   const Model<float>& model = opened->file.model();
   if (model.d > widest)
-    return refuse("directions of more than " + std::to_string(widest) + " features take too long");
+    return refuse(data::sentence("directions of more than % features take too long", {widest}));
   std::vector<float> scratch(directions_scratch(model.d));
   Outbox& out = outbox();
   out.first.resize(model.d);

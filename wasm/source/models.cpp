@@ -6,6 +6,7 @@
 #include "rfm/data/json_text.hpp"
 #include "rfm/data/number_text.hpp"
 #include "rfm/data/scores.hpp"
+#include "rfm/data/sentence.hpp"
 
 namespace rfm::wasm {
 namespace {
@@ -37,22 +38,6 @@ void write_strings(const char* key, const std::vector<std::string>& strings, Jso
   json.close_array();
 }
 
-void write_scores(const data::Scores& scores, std::size_t classes, JsonText& json) {
-  json.open_object().key("rows").whole(scores.rows);
-  for (const data::NamedScore& score : named_scores(scores)) json.key(score.name).number(score.value);
-  if (scores.task == Task::classification && scores.rows > 0) {
-    json.key("confusion").open_array();
-    for (std::size_t truth = 0; truth < classes; ++truth) {
-      json.open_array();
-      for (std::size_t k = 0; k < classes; ++k)
-        json.whole(scores.classification.confusion[truth * classes + k]);
-      json.close_array();
-    }
-    json.close_array();
-  }
-  json.close_object();
-}
-
 }  // namespace
 
 Outcome encode_raw(const Encoding<float>& e, const RawTable& table, EncodedTable<float>& encoded) {
@@ -66,7 +51,8 @@ Outcome encode_raw(const Encoding<float>& e, const RawTable& table, EncodedTable
     const std::string name = data::to_string(e.column_name(k));
     const std::size_t found = table.find(name);
     if (found == data::TextTable::nowhere)
-      return data::failure("the column '" + name + "' that the model was trained with is not in this table");
+      return data::failure(
+          data::sentence("the column '%' that the model was trained with is not in this table", {name}));
     data::CellCounts& counts = result.counts[k];
     for (std::size_t i = 0; i < result.n; ++i) {
       const CellNote note = encode_raw_cell(e, k, table.columns[found], i, result.x.data() + i * result.d);

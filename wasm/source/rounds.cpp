@@ -10,6 +10,7 @@
 #include "rfm/data/json_text.hpp"
 #include "rfm/data/memory.hpp"
 #include "rfm/data/scores.hpp"
+#include "rfm/data/sentence.hpp"
 #include "rfm/data/split.hpp"
 #include "rfm/data/tune_space.hpp"
 #include "settings.hpp"
@@ -98,7 +99,8 @@ Outcome Watched::start(const data::TextTable& text, const data::Plan& plan, cons
 
 Outcome Watched::step() {
   const Status status = iterate(machine_);
-  return status == Status::ok ? Outcome{} : data::failure(std::string("the fit failed: ") + words(status));
+  return status == Status::ok ? Outcome{}
+                              : data::failure(data::sentence("the fit failed: %", {words(status)}));
 }
 
 std::vector<float> Watched::outputs(const EncodedTable<float>& rows) const {
@@ -114,9 +116,7 @@ std::vector<float> Watched::outputs(const EncodedTable<float>& rows) const {
 void Watched::write_scores(const char* key, const EncodedTable<float>& rows, JsonText& json) const {
   const data::Scores scores = score_outputs(encoder_->encoding(), rows, outputs(rows));
   if (scores.rows == 0) return;
-  json.key(key).open_object().key("rows").whole(scores.rows);
-  for (const data::NamedScore& score : named_scores(scores)) json.key(score.name).number(score.value);
-  json.close_object();
+  data::write_scores(scores, 0, json.key(key));
 }
 
 void Watched::write(JsonText& json) const {
@@ -160,7 +160,7 @@ Watched* rounds_start(const RawTable* table, const RawTable* at, const char* opt
     settings.train.tune.direct_rows = text.rows();
     needed = bytes_to_train(text, width_of(plan), settings.train.tune);
     if (static_cast<double>(needed) > limit)
-      outcome = data::failure("watching this table takes up to " + std::to_string(needed) + " bytes");
+      outcome = data::failure(data::sentence("watching this table takes up to % bytes", {needed}));
     else
       needed = 0;
   }

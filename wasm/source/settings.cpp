@@ -4,6 +4,7 @@
 
 #include "rfm/data/choice_words.hpp"
 #include "rfm/data/number_text.hpp"
+#include "rfm/data/sentence.hpp"
 
 namespace rfm::wasm {
 namespace {
@@ -25,7 +26,7 @@ class Reader {
   bool yes() const { return value_ == "true"; }
 
   void complain(const std::string& words) {
-    if (outcome_.ok()) outcome_ = failure("option " + std::string(name_) + ": '" + text() + "' " + words);
+    if (outcome_.ok()) outcome_ = failure(data::sentence("option %: '%' %", {name_, value_, words}));
   }
 
   double number(double least, bool least_allowed, double most) {
@@ -33,8 +34,9 @@ class Reader {
     if (data::parse_number(value_, value) && (least_allowed ? value >= least : value > least) &&
         value <= most)
       return value;
-    complain(std::string("is not a number ") + (least_allowed ? "from " : "above ") +
-             data::format_rounded(least) + (most < widest ? " to " + data::format_rounded(most) : ""));
+    complain(data::sentence(
+        most < widest ? "is not a number % % to %" : "is not a number % %",
+        {least_allowed ? "from" : "above", data::format_rounded(least), data::format_rounded(most)}));
     return most;
   }
 
@@ -43,7 +45,7 @@ class Reader {
     if (data::parse_number(value_, value) && value >= static_cast<double>(least) &&
         value <= static_cast<double>(most) && static_cast<double>(static_cast<std::size_t>(value)) == value)
       return static_cast<std::size_t>(value);
-    complain("is not a whole number from " + std::to_string(least) + " to " + std::to_string(most));
+    complain(data::sentence("is not a whole number from % to %", {least, most}));
     return least;
   }
 
@@ -190,7 +192,7 @@ Outcome read_settings(const char* text, std::size_t size, Settings& settings) {
     Reader option(name, value);
     if (!read_columns(option, settings.train.plan) && !read_wishes(option, settings.train.tune.wishes) &&
         !read_rest(option, settings))
-      return failure("there is no option '" + std::string(name) + "'");
+      return failure(data::sentence("there is no option '%'", {name}));
     if (!option.outcome().ok()) return option.outcome();
   }
   settings.train.portable = true;

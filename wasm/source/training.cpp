@@ -7,6 +7,7 @@
 #include "rfm/core/workspace.hpp"
 #include "rfm/data/choice_words.hpp"
 #include "rfm/data/number_text.hpp"
+#include "rfm/data/sentence.hpp"
 #include "rfm/data/train.hpp"
 #include "settings.hpp"
 #include "tables.hpp"
@@ -47,9 +48,9 @@ struct Listener {
 };
 
 std::string too_large(std::size_t needed, double limit) {
-  return "training on this table takes up to " + data::format_rounded(static_cast<double>(needed) / 1e6, 3) +
-         " MB, more than the limit of " + data::format_rounded(limit / 1e6, 3) +
-         " MB: use fewer rows or columns";
+  return data::sentence(
+      "training on this table takes up to % MB, more than the limit of % MB: use fewer rows or columns",
+      {data::format_rounded(static_cast<double>(needed) / 1e6, 3), data::format_rounded(limit / 1e6, 3)});
 }
 
 void write_columns(const data::Plan& plan, JsonText& json) {

@@ -1,6 +1,7 @@
 #include "rfm/data/choice_words.hpp"
 
 #include "rfm/data/number_text.hpp"
+#include "rfm/data/sentence.hpp"
 
 namespace rfm::data {
 namespace {
@@ -85,17 +86,17 @@ bool wish_kernel(std::string_view name, Wishes& wishes) {
 std::string choice_sentence(const Choice& choice) {
   std::string words = word(choice.kernel);
   const double p = norm_of_lpq(choice.kernel);
-  if (p > 0) words += " p " + format_rounded(p) + " q " + format_rounded(choice.exponent);
+  if (p > 0) words += sentence(" p % q %", {format_rounded(p), format_rounded(choice.exponent)});
   if (is_network(choice.kernel)) {
-    words += ", " + std::to_string(choice.depth) + (choice.depth == 1 ? " hidden layer" : " hidden layers");
-    if (choice.bias > 0) words += ", bias " + format_rounded(choice.bias);
+    words += sentence(", %", {count_of(static_cast<std::size_t>(choice.depth), "hidden layer")});
+    if (choice.bias > 0) words += sentence(", bias %", {format_rounded(choice.bias)});
   } else {
-    words += ", bandwidth " + format_rounded(choice.bandwidth, 3);
+    words += sentence(", bandwidth %", {format_rounded(choice.bandwidth, 3)});
   }
-  words += ", ridge " + format_rounded(choice.ridge, 3);
-  if (choice.metric == Metric::identity) return words + ", no metric learned";
-  return words + ", " + word(choice.metric) + " metric, " + std::to_string(choice.rounds) +
-         (choice.rounds == 1 ? " round" : " rounds");
+  const char* end =
+      choice.metric == Metric::identity ? "%, ridge %, no metric learned" : "%, ridge %, % metric, %";
+  return sentence(
+      end, {words, format_rounded(choice.ridge, 3), word(choice.metric), count_of(choice.rounds, "round")});
 }
 
 void write_choice(const Choice& choice, JsonText& json) {

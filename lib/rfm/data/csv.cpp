@@ -5,17 +5,14 @@
 
 #include "rfm/core/cell.hpp"
 #include "rfm/data/order.hpp"
+#include "rfm/data/sentence.hpp"
 #include "rfm/data/utf8.hpp"
 
 namespace rfm::data {
 namespace {
 
 std::string place(std::size_t line, std::size_t column) {
-  return "line " + std::to_string(line) + ", column " + std::to_string(column) + ": ";
-}
-
-std::string count_of(std::size_t count, const char* thing) {
-  return std::to_string(count) + " " + thing + (count == 1 ? "" : "s");
+  return sentence("line %, column %: ", {line, column});
 }
 
 // One record at a time. Unquoted cells lose the blanks around them, quoted ones keep theirs.
@@ -113,18 +110,17 @@ Outcome check_text(std::string_view text) {
   const std::string_view before = text.substr(0, bad);
   const auto line = static_cast<std::size_t>(1 + std::count(before.begin(), before.end(), '\n'));
   const std::size_t start = before.rfind('\n') == std::string_view::npos ? 0 : before.rfind('\n') + 1;
-  const std::string where =
-      "line " + std::to_string(line) + ", byte " + std::to_string(bad - start + 1) + ": ";
-  const bool zero = text[bad] == 0;
-  return failure(where + (zero ? "a zero byte: this is no text file, or one in UTF-16; save it as UTF-8"
-                               : "this is not UTF-8: save the file as UTF-8"),
-                 line, bad - start + 1);
+  const char* trouble = text[bad] == 0
+                            ? "a zero byte: this is no text file, or one in UTF-16; save it as UTF-8"
+                            : "this is not UTF-8: save the file as UTF-8";
+  const std::size_t byte = bad - start + 1;
+  return failure(sentence("line %, byte %: %", {line, byte, trouble}), line, byte);
 }
 
 Outcome take_names(const Reader& reader, bool header, TextTable& table) {
   table.columns.resize(reader.count());
   for (std::size_t k = 0; k < reader.count(); ++k) {
-    const std::string numbered = "column_" + std::to_string(k + 1);
+    const std::string numbered = sentence("column_%", {k + 1});
     const std::string& cell = reader.cells()[k];
     const Text name = trimmed({cell.data(), cell.size()});
     table.names.push_back(header && name.size > 0 ? std::string(name.data, name.size) : numbered);
@@ -134,8 +130,8 @@ Outcome take_names(const Reader& reader, bool header, TextTable& table) {
   for (std::size_t k = 1; k < order.size(); ++k) {
     const std::size_t a = order[k - 1], b = order[k];
     if (table.names[a] != table.names[b]) continue;
-    return failure(place(reader.line(), b + 1) + "the name '" + table.names[b] + "' is also that of column " +
-                       std::to_string(a + 1) + ": every column needs a name of its own",
+    return failure(sentence("%the name '%' is also that of column %: every column needs a name of its own",
+                            {place(reader.line(), b + 1), table.names[b], a + 1}),
                    reader.line(), b + 1);
   }
   return {};
@@ -143,8 +139,8 @@ Outcome take_names(const Reader& reader, bool header, TextTable& table) {
 
 Outcome ragged(const Reader& reader, std::size_t expected) {
   const std::size_t column = std::min(reader.count(), expected) + 1;
-  return failure("line " + std::to_string(reader.line()) + ": " + count_of(reader.count(), "cell") +
-                     ", but the " + "first line has " + std::to_string(expected),
+  return failure(sentence("line %: %, but the first line has %",
+                          {reader.line(), count_of(reader.count(), "cell"), expected}),
                  reader.line(), column);
 }
 

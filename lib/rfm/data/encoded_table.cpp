@@ -3,6 +3,7 @@
 #include "rfm/core/cell.hpp"
 #include "rfm/data/labels.hpp"
 #include "rfm/data/number_text.hpp"
+#include "rfm/data/sentence.hpp"
 
 namespace rfm::data {
 namespace {
@@ -67,8 +68,7 @@ std::string column_name(const Encoding<T>& e, std::size_t k) {
 }
 
 Outcome absent(const std::string& name, const char* what) {
-  return failure(std::string("the ") + what + " '" + name +
-                 "' that the model was trained with is not in this table");
+  return failure(sentence("the % '%' that the model was trained with is not in this table", {what, name}));
 }
 
 template <class T>
@@ -86,8 +86,8 @@ Outcome take_targets(const Encoding<T>& e, const TextTable& text, std::size_t co
     const uint32_t label = e.task == Task::classification ? labels.find(cell) : 0;
     if (e.task == Task::classification ? label == Labels::unknown : !parse_number(cell, target)) {
       const char* trouble = e.task == Task::classification ? "no class of the model" : "not a number";
-      return failure("line " + std::to_string(text.line(i)) + ": the target '" + text.names[column] +
-                         "' is '" + std::string(cell.substr(0, 40)) + "', " + trouble,
+      return failure(sentence("line %: the target '%' is '%', %",
+                              {text.line(i), text.names[column], cell.substr(0, 40), trouble}),
                      text.line(i), column + 1);
     }
     if (e.task == Task::classification) {
@@ -177,9 +177,9 @@ std::vector<std::string> strange_cells(const Encoding<T>& e, const std::vector<C
   std::vector<std::string> sentences;
   const auto say = [&](std::size_t k, std::size_t cells, const char* what) {
     if (cells == 0) return;
-    sentences.push_back("column '" + column_name(e, k) + "': " + std::to_string(cells) +
-                        (cells == 1 ? " cell " : " cells ") + what + ", first in row " +
-                        std::to_string(counts[k].first_strange + 1));
+    sentences.push_back(
+        sentence("column '%': % %, first in row %",
+                 {column_name(e, k), count_of(cells, "cell"), what, counts[k].first_strange + 1}));
   };
   for (std::size_t k = 0; k < e.columns; ++k) {
     say(k, counts[k].unseen, "of a category that training did not have, taken as average");

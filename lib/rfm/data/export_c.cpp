@@ -104,7 +104,7 @@ std::string replaced(std::string text, std::string_view from, std::string_view t
 }
 
 // NAME_function(cells, count, answers, room), `width` answers a row by the statements `row`.
-void add_batch(const char* function, const char* words, const char* width, const char* row, CText& c) {
+void add_batch(const char* function, const char* words, const char* width, std::string_view row, CText& c) {
   c.add(batch).add(words).add(replaced(replaced(batch_body, "FUNCTION", function), "WIDTH", width));
   c.add(row).add("  }\n  return 0;\n}\n");
 }
@@ -123,15 +123,15 @@ void add_answers(const ModelFile<T>& file, CText& c) {
   }
   const std::string row = encoded_row;
   if (file.encoding.task == Task::regression) {
-    add_batch("predict", "the value of each row", "1u", (row + "    answers[i] = $n_value(f);\n").c_str(), c);
+    add_batch("predict", "the value of each row", "1u", row + "    answers[i] = $n_value(f);\n", c);
     return;
   }
   add_batch("predict_proba", "each row's probabilities of the $N_CLASSES classes", "$N_CLASSES",
-            (row + "    $n_probabilities(f, answers + i * $N_CLASSES);\n").c_str(), c);
+            row + "    $n_probabilities(f, answers + i * $N_CLASSES);\n", c);
   add_batch("predict", "the number of each row's likeliest class", "1u",
-            (row + "    {\n      $t p[$N_CLASSES];\n      $n_probabilities(f, p);\n"
-                   "      answers[i] = ($t)$n_likeliest(p);\n    }\n")
-                .c_str(),
+            row +
+                "    {\n      $t p[$N_CLASSES];\n      $n_probabilities(f, p);\n"
+                "      answers[i] = ($t)$n_likeliest(p);\n    }\n",
             c);
 }
 

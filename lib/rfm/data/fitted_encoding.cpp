@@ -6,6 +6,7 @@
 #include "rfm/core/square_root.hpp"
 #include "rfm/data/number_text.hpp"
 #include "rfm/data/order.hpp"
+#include "rfm/data/sentence.hpp"
 
 namespace rfm::data {
 namespace {
@@ -53,8 +54,9 @@ bool fit_number(const Column& column, const std::vector<std::size_t>& rows, Fitt
   if (constant && missing == 0) return false;
   if (!constant && size > float_digits * spread.deviation) {
     notes.push_back(
-        "column '" + column.name +
-        "' varies only behind its fifth digit: subtract a constant first, or use double precision");
+        sentence("column '%' varies only behind its fifth digit: subtract a constant first, "
+                 "or use double precision",
+                 {column.name}));
   }
   fitted.fill = column.kind == ColumnKind::yes_no ? spread.mean : median_of(values);
   fitted.mean = {spread.mean};
@@ -89,9 +91,8 @@ bool fit_category(const Column& column, const std::vector<std::size_t>& rows, co
   const std::size_t most = std::max<std::size_t>(options.most_categories, 1);
   if (kept.size() > most) {
     for (std::size_t k = most; k < kept.size(); ++k) other += counts[kept[k]];
-    notes.push_back("column '" + column.name + "': " + std::to_string(kept.size() - most) +
-                    " rare categories of " + std::to_string(kept.size()) + " (" + std::to_string(other) +
-                    " rows) are grouped as other");
+    notes.push_back(sentence("column '%': % rare categories of % (% rows) are grouped as other",
+                             {column.name, kept.size() - most, kept.size(), other}));
     kept.resize(most);
     fitted.other_level = true;
   }
@@ -122,7 +123,7 @@ Outcome check_sizes(const Column& column, const std::vector<std::size_t>& rows) 
   for (const std::size_t row : rows) {
     const double x = column.numbers[row];
     if (x > largest_number || x < -largest_number) {
-      return failure("column '" + column.name + "' holds " + format_number(x) + ": use a larger unit");
+      return failure(sentence("column '%' holds %: use a larger unit", {column.name, format_number(x)}));
     }
   }
   return {};
@@ -145,7 +146,8 @@ Outcome fit_target(const Table& table, const std::vector<std::size_t>& rows, Fit
   double mean = 0, squares = 0;
   for (const std::size_t row : rows) {
     if (!(table.targets[row] <= largest_number && table.targets[row] >= -largest_number)) {
-      return failure("the target '" + table.target_name + "' holds " + format_number(table.targets[row]));
+      return failure(
+          sentence("the target '%' holds %", {table.target_name, format_number(table.targets[row])}));
     }
     mean += weight_of(table, row) / total * table.targets[row];
   }
@@ -184,8 +186,8 @@ Outcome fit_encoding(const Table& table, const std::vector<std::size_t>& rows, c
     if (useful) {
       result.columns.push_back(std::move(fitted));
     } else {
-      result.notes.push_back("column '" + column.name +
-                             "' is the same in every training row and was dropped");
+      result.notes.push_back(
+          sentence("column '%' is the same in every training row and was dropped", {column.name}));
     }
   }
   if (result.columns.empty()) return failure("no column tells the training rows apart");

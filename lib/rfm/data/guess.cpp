@@ -1,25 +1,22 @@
 #include "rfm/data/guess.hpp"
 
 #include "rfm/core/cell.hpp"
+#include "rfm/data/sentence.hpp"
 
 namespace rfm::data {
 namespace {
 
-std::string count(std::size_t n, const char* thing) {
-  return std::to_string(n) + " " + thing + (n == 1 ? "" : "s");
-}
-
 std::string quoted(std::string_view cell) {
   constexpr std::size_t longest = 40;
-  if (cell.size() <= longest) return "'" + std::string(cell) + "'";
+  if (cell.size() <= longest) return sentence("'%'", {cell});
   std::size_t cut = longest;
   while (cut > 0 && (static_cast<unsigned char>(cell[cut]) & 0xC0) == 0x80) --cut;  // not inside a character
-  return "'" + std::string(cell.substr(0, cut)) + "...'";
+  return sentence("'%...'", {cell.substr(0, cut)});
 }
 
 std::string first_text(const TextTable& text, std::size_t column, const ColumnFacts& facts) {
-  return quoted(text.columns[column][facts.first_text]) + " in line " +
-         std::to_string(text.line(facts.first_text));
+  return sentence("% in line %",
+                  {quoted(text.columns[column][facts.first_text]), text.line(facts.first_text)});
 }
 
 bool ends_with(std::string_view name, std::string_view end) {
@@ -51,18 +48,19 @@ bool has_decimal_comma(std::string_view cell) {
 }
 
 // What to do with text that a person would read as more than text; empty when there is nothing to say.
-std::string advice(const ColumnFacts& facts) {
-  if (facts.numbers > 0) return {};
+const char* advice(const ColumnFacts& facts) {
+  if (facts.numbers > 0) return "";
   if (reads_as_date(facts.example))
     return "; dates and times are not read: write year, month, day or hour as columns of numbers";
   if (has_decimal_comma(facts.example)) return "; numbers are read with a decimal point and no commas";
-  return {};
+  return "";
 }
 
 // Why the column tells nothing about other rows; empty when it may.
 std::string useless(const ColumnFacts& facts, std::string_view name) {
   if (facts.present() == 0) return "every cell is missing";
-  if (facts.distinct == 1 && facts.missing == 0) return "constant: every cell is " + quoted(facts.example);
+  if (facts.distinct == 1 && facts.missing == 0)
+    return sentence("constant: every cell is %", {quoted(facts.example)});
   if (facts.rows < identifier_rows) return {};
   const bool named = named_identifier(name);
   if (facts.all_numbers()) {
@@ -77,8 +75,8 @@ std::string useless(const ColumnFacts& facts, std::string_view name) {
   if (named && facts.distinct * 10 > facts.present() * 9)
     return "an identifier: it is named as one and few cells are alike";
   if (facts.distinct > free_text && facts.distinct * 2 > facts.present()) {
-    return "names or free text: " + std::to_string(facts.distinct) + " different cells in " +
-           count(facts.present(), "row");
+    return sentence("names or free text: % different cells in %",
+                    {facts.distinct, count_of(facts.present(), "row")});
   }
   return {};
 }
@@ -90,17 +88,17 @@ void guess_kind(const TextTable& text, std::size_t column, const ColumnFacts& fa
     plan.reason = "two values that mean yes and no";
   } else if (facts.all_numbers()) {
     plan.kind = ColumnKind::number;
-    plan.reason = count(facts.distinct, "different number");
+    plan.reason = count_of(facts.distinct, "different number");
   } else if (share >= mostly_numbers) {
     plan.kind = ColumnKind::number;
-    plan.reason = std::to_string(facts.numbers) + " of " + count(facts.present(), "cell") +
-                  " are numbers; the others, the first " + first_text(text, column, facts) +
-                  ", count as missing";
+    plan.reason =
+        sentence("% of % are numbers; the others, the first %, count as missing",
+                 {facts.numbers, count_of(facts.present(), "cell"), first_text(text, column, facts)});
   } else {
     plan.kind = ColumnKind::category;
-    plan.reason = facts.numbers == 0 ? std::to_string(facts.distinct) + " different texts" + advice(facts)
-                                     : "text among numbers, first " + first_text(text, column, facts) + ": " +
-                                           std::to_string(facts.distinct) + " different cells";
+    plan.reason = facts.numbers == 0 ? sentence("% different texts%", {facts.distinct, advice(facts)})
+                                     : sentence("text among numbers, first %: % different cells",
+                                                {first_text(text, column, facts), facts.distinct});
   }
 }
 
@@ -144,7 +142,7 @@ ColumnPlan guess_feature(const TextTable& text, std::size_t column, const Column
     plan.role = Role::ignored;
     plan.reason = useless_reason + advice(facts);
     if (facts.numbers > 0 && facts.first_text != TextTable::nowhere) {
-      plan.reason += "; not all are numbers, first " + first_text(text, column, facts);
+      plan.reason += sentence("; not all are numbers, first %", {first_text(text, column, facts)});
     }
   }
   return plan;
@@ -154,20 +152,20 @@ void guess_task(const ColumnFacts& facts, Plan& plan) {
   plan.task = Task::classification;
   const auto share = static_cast<double>(facts.numbers);
   if (facts.distinct <= 2) {
-    plan.task_reason = "the target has " + count(facts.distinct, "different value");
+    plan.task_reason = sentence("the target has %", {count_of(facts.distinct, "different value")});
   } else if (!facts.all_numbers()) {
     if (facts.distinct_numbers > numbered_classes &&
         share >= mostly_numbers * static_cast<double>(facts.present())) {
       plan.task = Task::regression;
       plan.task_reason = "nearly all cells of the target are numbers";
     } else {
-      plan.task_reason = "the target is text, " + std::to_string(facts.distinct) + " classes" + advice(facts);
+      plan.task_reason = sentence("the target is text, % classes%", {facts.distinct, advice(facts)});
     }
   } else if (!numbers_classes(facts)) {
     plan.task = Task::regression;
-    plan.task_reason = "the target is a number with " + std::to_string(facts.distinct) + " different values";
+    plan.task_reason = sentence("the target is a number with % different values", {facts.distinct});
   } else {
-    plan.task_reason = "the target numbers " + std::to_string(facts.distinct) + " classes";
+    plan.task_reason = sentence("the target numbers % classes", {facts.distinct});
   }
 }
 

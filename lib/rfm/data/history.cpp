@@ -13,21 +13,8 @@ double rounded(double value, int digits = 6) {
   return result;
 }
 
-void write_scores(const char* name, const Scores& scores, std::size_t classes, JsonText& json) {
-  if (scores.rows == 0) return;
-  json.key(name).open_object().key("rows").whole(scores.rows);
-  for (const NamedScore& score : named_scores(scores)) json.key(score.name).number(score.value);
-  if (scores.task == Task::classification) {
-    json.key("confusion").open_array();
-    for (std::size_t truth = 0; truth < classes; ++truth) {
-      json.open_array();
-      for (std::size_t k = 0; k < classes; ++k)
-        json.whole(scores.classification.confusion[truth * classes + k]);
-      json.close_array();
-    }
-    json.close_array();
-  }
-  json.close_object();
+void write_scores_of(const char* name, const Scores& scores, std::size_t classes, JsonText& json) {
+  if (scores.rows > 0) write_scores(scores, classes, json.key(name));
 }
 
 void write_out_of_fold(const Trained& trained, JsonText& json) {
@@ -93,8 +80,8 @@ std::string history_text(const TrainOptions& options, const Trained& trained) {
     json.close_array();
   }
   const std::size_t classes = trained.encoding.classes.size();
-  write_scores("cross_validated", trained.cross_validated, classes, json);
-  write_scores("test", trained.test, classes, json);
+  write_scores_of("cross_validated", trained.cross_validated, classes, json);
+  write_scores_of("test", trained.test, classes, json);
   write_out_of_fold(trained, json);
   json.key("importances").open_array();
   for (const ColumnImportance& column : trained.importances) {

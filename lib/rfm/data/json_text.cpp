@@ -59,7 +59,7 @@ JsonText& JsonText::close_array() {
   return *this;
 }
 
-JsonText& JsonText::key(std::string_view name) {
+JsonText& JsonText::key(const char* name) {
   separate();
   append_quoted(name, text_);
   text_ += ':';

@@ -15,7 +15,7 @@ class JsonText {
   JsonText& open_array();
   JsonText& close_array();
 
-  JsonText& key(std::string_view name);
+  JsonText& key(const char* name);
   JsonText& text(std::string_view value);
   JsonText& number(double value);  // null when it is not finite
   JsonText& whole(uint64_t value);

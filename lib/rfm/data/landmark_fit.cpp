@@ -9,13 +9,15 @@
 #include "rfm/core/landmarks.hpp"
 #include "rfm/data/memory.hpp"
 #include "rfm/data/order.hpp"
+#include "rfm/data/sentence.hpp"
 
 namespace rfm::data {
 namespace {
 
 Outcome refused(std::size_t centres, std::size_t bytes) {
-  return failure("a fit with " + std::to_string(centres) + " centres takes " + std::to_string(bytes >> 20) +
-                 " MiB, which this machine does not give: use fewer rows");
+  return failure(
+      sentence("a fit with % centres takes % MiB, which this machine does not give: use fewer rows",
+               {centres, bytes >> 20}));
 }
 
 // p of the model's centres, in ascending order; nothing when there is no memory to choose with.

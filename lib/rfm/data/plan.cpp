@@ -10,6 +10,7 @@
 #include "rfm/data/guess.hpp"
 #include "rfm/data/labels.hpp"
 #include "rfm/data/number_text.hpp"
+#include "rfm/data/sentence.hpp"
 
 namespace rfm::data {
 namespace {
@@ -21,11 +22,12 @@ bool contains(const std::vector<std::string>& names, const std::string& name) {
 }
 
 Outcome unknown_column(const TextTable& text, const std::string& name) {
-  std::string words = "there is no column '" + name + "'; there are";
+  std::string words = sentence("there is no column '%'; there are", {name});
   constexpr std::size_t most = 20;
   for (std::size_t k = 0; k < text.names.size() && k < most; ++k)
-    words += (k == 0 ? " " : ", ") + text.names[k];
-  return failure(words + (text.names.size() > most ? ", ..." : ""));
+    words += sentence(k == 0 ? " %" : ", %", {text.names[k]});
+  if (text.names.size() > most) words += ", ...";
+  return failure(std::move(words));
 }
 
 Outcome check_names(const TextTable& text, const PlanOptions& options, const std::string& target) {
@@ -39,12 +41,13 @@ Outcome check_names(const TextTable& text, const PlanOptions& options, const std
   if (!options.weights.empty() && text.find(options.weights) == TextTable::nowhere) {
     return unknown_column(text, options.weights);
   }
-  if (options.weights == target) return failure("column '" + target + "' cannot be both target and weight");
+  if (options.weights == target)
+    return failure(sentence("column '%' cannot be both target and weight", {target}));
   if (contains(options.drop, target))
-    return failure("column '" + target + "' is the target and cannot be dropped");
+    return failure(sentence("column '%' is the target and cannot be dropped", {target}));
   for (const std::string& name : options.categorical) {
     if (contains(options.numeric, name))
-      return failure("column '" + name + "' cannot be both category and number");
+      return failure(sentence("column '%' cannot be both category and number", {name}));
   }
   return {};
 }
@@ -57,14 +60,14 @@ void apply_wishes(const PlanOptions& options, ColumnPlan& column) {
   } else if (contains(options.categorical, column.name)) {
     column.kind = ColumnKind::category;
     column.role = Role::feature;
-    column.reason = "a category as asked, " + std::to_string(column.distinct) + " different cells";
+    column.reason = sentence("a category as asked, % different cells", {column.distinct});
   } else if (contains(options.numeric, column.name)) {
     column.kind = ColumnKind::number;
     column.role = Role::feature;
     column.reason = "a number as asked";
   } else if (wanted && column.role == Role::ignored) {
     column.role = Role::feature;
-    column.reason = "used as asked, though it looks like " + column.reason;
+    column.reason = sentence("used as asked, though it looks like %", {column.reason});
   }
 }
 
@@ -76,7 +79,7 @@ std::string missing_rows(const TextColumn& cells) {
     count += is_missing(trimmed({cell.data(), cell.size()})) ? 1 : 0;
   }
   return count == 1 ? "; that row cannot be used: take it out"
-                    : "; " + std::to_string(count) + " rows cannot be used: take them out";
+                    : sentence("; % rows cannot be used: take them out", {count});
 }
 
 // The rows whose cells are missing or no number, told by the first of them.
@@ -87,10 +90,10 @@ Outcome check_numbers(const TextTable& text, std::size_t column, const char* wha
     const std::string_view cell = cells[row];
     if (parse_number(cell, x) && (!positive || x > 0)) continue;
     const bool none = is_missing(trimmed({cell.data(), cell.size()}));
-    const std::string found = none ? "is missing" : "is '" + std::string(cell.substr(0, 40)) + "'";
-    return failure("line " + std::to_string(text.line(row)) + ": the " + what + " '" + text.names[column] +
-                       "' " + found + (positive ? ", not a positive number" : ", not a number") +
-                       (none ? missing_rows(cells) : ""),
+    const std::string found = none ? "is missing" : sentence("is '%'", {cell.substr(0, 40)});
+    return failure(sentence("line %: the % '%' %, not a %number%",
+                            {text.line(row), what, text.names[column], found, positive ? "positive " : "",
+                             none ? missing_rows(cells) : std::string()}),
                    text.line(row), column + 1);
   }
   return {};
@@ -109,8 +112,8 @@ Outcome take_labels(const TextTable& text, std::size_t column, const std::string
   for (std::size_t row = 0; row < cells.size(); ++row) {
     const std::string_view cell = cells[row];
     if (is_missing(trimmed({cell.data(), cell.size()}))) {
-      return failure("line " + std::to_string(text.line(row)) + ": the target '" + text.names[column] +
-                         "' is missing" + missing_rows(cells),
+      return failure(sentence("line %: the target '%' is missing%",
+                              {text.line(row), text.names[column], missing_rows(cells)}),
                      text.line(row), column + 1);
     }
     table.labels.push_back(labels.find_or_add(cell));
@@ -118,13 +121,15 @@ Outcome take_labels(const TextTable& text, std::size_t column, const std::string
   const std::vector<uint32_t> place = labels.sort();
   for (uint32_t& label : table.labels) label = place[label];
   table.classes = labels.names();
-  const std::string target = "the target '" + text.names[column] + "' ";
   if (table.classes.size() < 2) {
-    return failure(target + "has one class only, '" + table.classes[0] + "': there is nothing to tell apart",
+    return failure(sentence("the target '%' has one class only, '%': there is nothing to tell apart",
+                            {text.names[column], table.classes[0]}),
                    0, column + 1);
   }
   if (table.classes.size() == table.labels.size() && table.classes.size() > 2) {
-    return failure(target + "has a class of its own in every row (" + reason + ")", 0, column + 1);
+    return failure(
+        sentence("the target '%' has a class of its own in every row (%)", {text.names[column], reason}), 0,
+        column + 1);
   }
   return {};
 }

@@ -3,6 +3,7 @@
 #include "rfm/core/decoding.hpp"
 #include "rfm/data/calibration.hpp"
 #include "rfm/data/number_text.hpp"
+#include "rfm/data/sentence.hpp"
 
 namespace rfm::data {
 
@@ -15,15 +16,31 @@ std::vector<NamedScore> named_scores(const Scores& scores) {
           {"auc", c.auc},           {"f1", c.f1}};
 }
 
+void write_scores(const Scores& scores, std::size_t classes, JsonText& json) {
+  json.open_object().key("rows").whole(scores.rows);
+  for (const NamedScore& score : named_scores(scores)) json.key(score.name).number(score.value);
+  if (scores.rows > 0 && classes > 0) {
+    json.key("confusion").open_array();
+    const std::size_t* count = scores.classification.confusion.data();
+    for (std::size_t truth = 0; truth < classes; ++truth) {
+      json.open_array();
+      for (std::size_t k = 0; k < classes; ++k) json.whole(*count++);
+      json.close_array();
+    }
+    json.close_array();
+  }
+  json.close_object();
+}
+
 std::string score_sentence(const Scores& scores) {
   const RegressionScores& r = scores.regression;
   if (scores.task == Task::regression) {
-    return "R2 " + format_rounded(r.r2) + ", RMSE " + format_rounded(r.rmse) + ", MAE " +
-           format_rounded(r.mae);
+    return sentence("R2 %, RMSE %, MAE %",
+                    {format_rounded(r.r2), format_rounded(r.rmse), format_rounded(r.mae)});
   }
   const ClassificationScores& c = scores.classification;
-  return "accuracy " + format_rounded(c.accuracy) + ", log-loss " + format_rounded(c.log_loss) + ", AUC " +
-         (c.auc == c.auc ? format_rounded(c.auc) : "undefined");
+  return sentence("accuracy %, log-loss %, AUC %", {format_rounded(c.accuracy), format_rounded(c.log_loss),
+                                                    c.auc == c.auc ? format_rounded(c.auc) : "undefined"});
 }
 
 template <class T>

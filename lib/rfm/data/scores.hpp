@@ -8,6 +8,7 @@
 #include "rfm/core/encoding.hpp"
 #include "rfm/data/classification_scores.hpp"
 #include "rfm/data/encoded_table.hpp"
+#include "rfm/data/json_text.hpp"
 #include "rfm/data/regression_scores.hpp"
 
 namespace rfm::data {
@@ -25,6 +26,9 @@ struct NamedScore {
 };
 
 std::vector<NamedScore> named_scores(const Scores& scores);
+
+// {"rows", scores by name, and for so many classes, if any, "confusion"}.
+void write_scores(const Scores& scores, std::size_t classes, JsonText& json);
 
 // "R2 0.913, RMSE 1.72, MAE 1.2" or "accuracy 0.967, log-loss 0.11, AUC 0.993".
 std::string score_sentence(const Scores& scores);

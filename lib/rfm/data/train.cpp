@@ -8,6 +8,7 @@
 #include "rfm/data/calibration.hpp"
 #include "rfm/data/intervals.hpp"
 #include "rfm/data/landmark_fit.hpp"
+#include "rfm/data/sentence.hpp"
 #include "rfm/data/split.hpp"
 #include "rfm/data/train_fit.hpp"
 #include "rfm/data/weightless.hpp"
@@ -137,7 +138,7 @@ Outcome Training<T>::encode() {
     test_ = encode_table(encoder.encoding(), table_, split_.test);
   } else if (Outcome outcome = encode_labelled_text(encoder.encoding(), *options_.test, test_);
              !outcome.ok()) {
-    return failure("in the test rows" + options_.test_name + ": " + outcome.words, outcome.line,
+    return failure(sentence("in the test rows%: %", {options_.test_name, outcome.words}), outcome.line,
                    outcome.column);
   }
   return {};
@@ -160,7 +161,7 @@ Outcome Training<T>::choose() {
   options.engine = engine_for<float>(options_.portable);
   options.averaged = options_.ensemble;
   const Status status = tune(data, options, result_.tuned);
-  if (status != Status::ok) return failure(std::string("the search failed: ") + words(status));
+  if (status != Status::ok) return failure(sentence("the search failed: %", {words(status)}));
   if (result_.tuned.leaders.empty()) {
     return failure(result_.tuned.end == TuneEnd::done
                        ? "no candidate could be fitted to these rows"
@@ -170,8 +171,8 @@ Outcome Training<T>::choose() {
       std::min(std::max<std::size_t>(options_.ensemble, 1), result_.tuned.leaders.size());
   for (std::size_t k = 0; k < members; ++k) result_.members.push_back(result_.tuned.leaders[k].choice);
   if (members < options_.ensemble) {
-    result_.notes.push_back("the ensemble has " + std::to_string(members) +
-                            " members: no more candidates reached the last stage");
+    result_.notes.push_back(
+        sentence("the ensemble has % members: no more candidates reached the last stage", {members}));
   }
   return {};
 }
@@ -206,7 +207,7 @@ template <class T>
 Outcome Training<T>::fit_members(const EncodedTable<T>& sample, const FitSettings<T>& settings,
                                  std::string& with) {
   machines_.clear();
-  with = std::to_string(landmark_count(train_.n, sample.n)) + " landmarks";
+  with = sentence("% landmarks", {landmark_count(train_.n, sample.n)});
   const IterativeFit<T> iterate = iterative_fit<T>(options_);
   for (const Choice& choice : result_.members) {
     machines_.emplace_back();
@@ -248,9 +249,10 @@ Outcome Training<T>::fit() {
   }
   if (!outcome.ok()) return outcome;
   if (most < train_.n && result_.solver != Solver::direct)
-    result_.notes.push_back("the features were learned on a seeded sample of " + std::to_string(most) +
-                            " of the " + std::to_string(train_.n) +
-                            " training rows; all of them were fitted with " + with);
+    result_.notes.push_back(
+        sentence("the features were learned on a seeded sample of % of the % training rows; all of them were "
+                 "fitted with %",
+                 {most, train_.n, with}));
   return {};
 }
 
@@ -266,7 +268,7 @@ Outcome Training<T>::assemble() {
   ModelFile<T> file;
   if (const Status status = open_model_file(draft.data(), draft.size(), options_.portable, &file);
       status != Status::ok) {
-    return failure(std::string("the fitted model cannot be read back: ") + words(status));
+    return failure(sentence("the fitted model cannot be read back: %", {words(status)}));
   }
   const Executor* executor = options_.tune.executor;
   const std::vector<T> outputs = outputs_of(file, Rows<T>(test_.x.data(), test_.n, test_.d), executor);

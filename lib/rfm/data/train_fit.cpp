@@ -4,13 +4,14 @@
 
 #include "rfm/core/instances.hpp"
 #include "rfm/data/memory.hpp"
+#include "rfm/data/sentence.hpp"
 
 namespace rfm::data {
 namespace {
 
 Outcome refused(std::size_t rows, std::size_t bytes) {
-  return failure("fitting " + std::to_string(rows) + " rows takes " + std::to_string(bytes >> 20) +
-                 " MiB, which this machine does not give: use fewer rows");
+  return failure(sentence("fitting % rows takes % MiB, which this machine does not give: use fewer rows",
+                          {rows, bytes >> 20}));
 }
 
 }  // namespace
