@@ -13,6 +13,7 @@
 #include "rfm/data/sentence.hpp"
 #include "rfm/data/split.hpp"
 #include "rfm/data/tune_space.hpp"
+#include "rfm/data/weightless.hpp"
 #include "settings.hpp"
 #include "team.hpp"
 
@@ -152,7 +153,9 @@ Watched* rounds_start(const RawTable* table, const RawTable* at, const char* opt
                       double limit) {
   Settings settings;
   Outcome outcome = read_settings(options, size, settings);
-  const data::TextTable text = text_table(*table);
+  const data::TextTable given = text_table(*table);
+  data::TextTable kept;
+  const data::TextTable& text = without_weightless(given, settings.train.plan.weights, kept);
   data::Plan plan;
   if (outcome.ok()) outcome = plan_table(text, settings.train.plan, plan);
   std::size_t needed = 0;

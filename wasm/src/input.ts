@@ -46,7 +46,7 @@ export interface ColumnOptions {
   readonly drop?: readonly string[]
   readonly categorical?: readonly string[]
   readonly numeric?: readonly string[]
-  /** A column of positive weights of the rows. */
+  /** A column of weights of the rows, not negative; a row of weight 0 counts for nothing. */
   readonly weights?: string
 }
 

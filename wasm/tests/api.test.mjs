@@ -174,6 +174,20 @@ test('rounds show learning, and round 0 has learned nothing', () => {
   assert.equal(seen[3].matrix.length, 9)
 })
 
+test('a row of weight 0 is as if it were not there', () => {
+  const x = noise(60, 2, 12), columns = rows => ({
+    a: rows.map(i => x[2 * i]), b: rows.map(i => x[2 * i + 1]), weight: rows.map(i => i < 50 ? 1 + i % 3 : 0),
+    y: rows.map(i => i < 50 ? x[2 * i] ** 2 : 1e6)
+  })
+  const all = Array.from({ length: 60 }, (_, i) => i), counted = all.slice(0, 50)
+  const fixed = { target: 'y', weights: 'weight', kernel: 'laplace', bandwidth: 2, ridge: 0.01, rounds: 2, metric: 'full' }
+  const diagonals = rows => [...rfm.rounds(columns(rows), fixed)].map(round => [...round.diagonal])
+  assert.deepEqual(diagonals(all), diagonals(counted))
+  const answers = rows => [...rfm.fit(columns(rows), fixed).predict(columns(counted)).values]
+  assert.deepEqual(answers(all), answers(counted))
+  assert.throws(() => [...rfm.rounds(columns(all.slice(50)), fixed)], refusal('input', /row/))
+})
+
 test('a signal aborted from onProgress stops the fit', () => {
   const control = new AbortController()
   const onProgress = () => control.abort(new Error('enough'))

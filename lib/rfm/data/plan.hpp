@@ -38,11 +38,11 @@ struct Plan {
 };
 
 struct PlanOptions {
-  std::string target;             // empty: the last column
-  std::string weights;            // a column of positive weights, see weightless.hpp for 0; empty: none
-  std::optional<Task> task;       // found out when not given
-  std::vector<std::string> only;  // use these features and no others; empty: all that are useful
-  std::vector<std::string> drop;  // never use these
+  std::string target;                    // empty: the last column
+  std::string weights;                   // a column of weights, positive or 0 (weightless.hpp); empty: none
+  std::optional<Task> task;              // found out when not given
+  std::vector<std::string> only;         // use these features and no others; empty: all that are useful
+  std::vector<std::string> drop;         // never use these
   std::vector<std::string> categorical;  // these are categories, whatever they look like
   std::vector<std::string> numeric;      // these are numbers, and what is not a number is missing
 };
