@@ -1,5 +1,7 @@
 #include "rfm/data/number_text.hpp"
 
+#include <limits>
+
 #include "rfm/core/cell.hpp"
 #include "rfm/core/decimal.hpp"
 
@@ -90,23 +92,21 @@ std::string signed_text(double value, int digits) {
   return value < 0 ? "-" + text : text;
 }
 
-// A number with p digits that reads back stays readable with more digits, so the fewest are found by halving.
+// The fewest digits that read back. Of 6 digits (15 of a double) every decimal survives the type, so that
+// rounding to them finds any shorter one, its zeros cut; few numbers then need one more after the other.
 template <class T>
 std::string shortest(T value) {
   const auto wide = static_cast<double>(value);
   if (*special(wide) != 0) return special(wide);
-  int low = 1, high = sizeof(T) == 4 ? 9 : 17;
-  while (low < high) {
-    const int middle = (low + high) / 2;
-    const std::string text = signed_text(wide, middle);
+  using Limits = std::numeric_limits<T>;
+  const bool full = value >= Limits::min() || value <= -Limits::min();
+  int digits = full ? Limits::digits10 : 1;
+  for (; digits < Limits::max_digits10; ++digits) {
+    const std::string text = signed_text(wide, digits);
     T back = 0;
-    if (parse_decimal(text.data(), text.size(), back) && back == value) {
-      high = middle;
-    } else {
-      low = middle + 1;
-    }
+    if (parse_decimal(text.data(), text.size(), back) && back == value) return text;
   }
-  return signed_text(wide, low);
+  return signed_text(wide, digits);
 }
 
 }  // namespace
