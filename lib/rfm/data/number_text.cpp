@@ -102,7 +102,7 @@ std::string shortest(T value) {
   const bool full = value >= Limits::min() || value <= -Limits::min();
   int digits = full ? Limits::digits10 : 1;
   for (; digits < Limits::max_digits10; ++digits) {
-    const std::string text = signed_text(wide, digits);
+    std::string text = signed_text(wide, digits);
     T back = 0;
     if (parse_decimal(text.data(), text.size(), back) && back == value) return text;
   }
