@@ -1,7 +1,6 @@
 // What the program takes from its command line: commands with arguments, each declared once with its words
-// for
-// --help and read straight into the caller's variable. No streams, which would bring every locale into a
-// static program (0.6 MB).
+// for --help and read straight into the caller's variable. No streams: they bring every locale into a static
+// program (0.6 MB).
 #pragma once
 #include <cstddef>
 #include <cstdint>

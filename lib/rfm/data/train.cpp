@@ -103,8 +103,7 @@ Outcome Training<T>::prepare() {
   TextTable kept;
   const TextTable& text = without_weightless(given_, options_.plan.weights, kept);
   if (const std::size_t dropped = given_.rows() - text.rows(); dropped > 0)
-    result_.notes.push_back(std::to_string(dropped) + (dropped == 1 ? " row" : " rows") +
-                            " of weight 0 left out");
+    result_.notes.push_back(sentence("% of weight 0 left out", {count_of(dropped, "row")}));
   if (text.rows() == 0 && given_.rows() > 0) return failure("every row has weight 0");
   if (Outcome outcome = plan_table(text, options_.plan, result_.plan); !outcome.ok()) return outcome;
   if (Outcome outcome = make_table(text, result_.plan, table_); !outcome.ok()) return outcome;

@@ -3,6 +3,7 @@
 import type { Model } from 'rfm-wasm'
 import { is_missing, type Table } from '../data/table'
 import { csv_of } from '../plots/figure'
+import { breath } from './breath'
 
 const BATCH = 1000
 
@@ -38,7 +39,7 @@ export async function answer_table(model: Model, table: Table, signal: AbortSign
       rows.push([...own, ...(labels ? [labels[k]!, ...chances] : [String(values[k]), ...bounds])])
     }
     on_share(end / table.rows)
-    await new Promise((resolve) => setTimeout(resolve))
+    await breath()
   }
   return { csv: csv_of(header, rows), header, first: rows.slice(0, 6), rows: rows.length, notes: [...notes] }
 }
