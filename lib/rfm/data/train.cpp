@@ -158,7 +158,7 @@ Outcome Training<T>::choose() {
   }
   TuneOptions options = options_.tune;
   options.engine = engine_for<float>(options_.portable);
-  options.averaged = options_.ensemble;
+  options.averaged = std::max<std::size_t>(options_.ensemble, 1);
   const Status status = tune(data, options, result_.tuned);
   if (status != Status::ok) return failure(sentence("the search failed: %", {words(status)}));
   if (result_.tuned.leaders.empty()) {
@@ -166,12 +166,10 @@ Outcome Training<T>::choose() {
                        ? "no candidate could be fitted to these rows"
                        : "stopped before a single candidate was tried; nothing was written");
   }
-  const std::size_t members =
-      std::min(std::max<std::size_t>(options_.ensemble, 1), result_.tuned.leaders.size());
-  for (std::size_t k = 0; k < members; ++k) result_.members.push_back(result_.tuned.leaders[k].choice);
-  if (members < options_.ensemble) {
-    result_.notes.push_back(
-        sentence("the ensemble has % members: no more candidates reached the last stage", {members}));
+  for (const Trial& leader : result_.tuned.leaders) result_.members.push_back(leader.choice);
+  if (result_.members.size() < options_.ensemble) {
+    result_.notes.push_back(sentence("the ensemble has % members: no more candidates reached the last stage",
+                                     {result_.members.size()}));
   }
   return {};
 }

@@ -63,10 +63,9 @@ struct TuneProgress {
 struct TuneOptions {
   Wishes wishes;
   uint64_t seed = 1;
-  std::size_t folds = 0;  // 0: five, more on few rows
-  double effort = 1;      // planned work in units of the default
-  std::size_t averaged =
-      1;  // leaders whose out-of-fold answers are averaged: members of the ensemble to come
+  std::size_t folds = 0;     // 0: five, more on few rows
+  double effort = 1;         // planned work in units of the default
+  std::size_t averaged = 1;  // leaders to find: the members of the ensemble to come, at least 1
   std::size_t direct_rows =
       6000;           // most rows that a fit may take; a larger table is sampled, see TuneResult::rows
   double budget = 0;  // seconds, 0: no limit; needs `now`; one candidate is tried however long it takes
@@ -87,9 +86,9 @@ struct TuneResult {
   double score = 0;
   TuneEnd end = TuneEnd::done;
   std::vector<Trial> tried;    // in order
-  std::vector<Trial> leaders;  // the best few at the last stage, best first, all different: an ensemble
-  // Out-of-fold answers of `best`, or the mean over as many leaders as were to be averaged: outputs (rows, c)
-  // for `rows`, ascending. All rows of the table unless there are more than direct_rows.
+  std::vector<Trial> leaders;  // as many as are averaged, of the last stage, best first, all different
+  // The mean of the leaders' out-of-fold answers: outputs (rows, c) for `rows`, ascending, which are all rows
+  // of the table unless there are more than direct_rows.
   std::vector<std::size_t> rows;
   std::vector<float> outputs;
 };

@@ -34,7 +34,7 @@ class Search {
   void record(const Stage& stage);
   std::vector<Point> leading(const Stage& stage, std::size_t count, std::size_t per_arm) const;
   void conclude(const Stage& stage);
-  void average(const Stage& stage, const std::vector<std::size_t>& ranked);
+  void average(const Stage& stage, const std::vector<std::size_t>& members);
 
   const TuneData& data_;
   const TuneOptions& options_;
@@ -129,12 +129,11 @@ void Search::record(const Stage& stage) {
 }
 
 void Search::conclude(const Stage& stage) {
-  const std::vector<std::size_t> ranked = stage.ranking();
-  if (ranked.empty()) return;
-  constexpr std::size_t most_leaders = 16;
+  const std::vector<std::size_t> leading = stage.leading(options_.averaged);
+  if (leading.empty()) return;
   result_.leaders.clear();
-  for (std::size_t i = 0; i < ranked.size() && i < most_leaders; ++i) {
-    const Candidate& candidate = stage.candidates()[ranked[i]];
+  for (const std::size_t index : leading) {
+    const Candidate& candidate = stage.candidates()[index];
     Trial trial{candidate.choice, candidate.score, stage.folds().rows.size(), stage.folds().count()};
     trial.choice.rounds = candidate.best_round;
     result_.leaders.push_back(trial);
@@ -142,22 +141,21 @@ void Search::conclude(const Stage& stage) {
   result_.best = result_.leaders[0].choice;
   result_.score = result_.leaders[0].score;
   result_.rows = stage.folds().rows;
-  average(stage, ranked);
+  average(stage, leading);
 }
 
-// The out-of-fold answers of the best few, each at its best round.
-void Search::average(const Stage& stage, const std::vector<std::size_t>& ranked) {
+// The out-of-fold answers of these candidates, each at its best round.
+void Search::average(const Stage& stage, const std::vector<std::size_t>& members) {
   const std::size_t size = result_.rows.size() * data_.c;
-  const std::size_t members = std::min(std::max<std::size_t>(options_.averaged, 1), ranked.size());
   std::vector<double> sum(size, 0.0);
-  for (std::size_t k = 0; k < members; ++k) {
-    const Candidate& member = stage.candidates()[ranked[k]];
+  for (const std::size_t index : members) {
+    const Candidate& member = stage.candidates()[index];
     const float* outputs = member.outputs.data() + member.best_round * size;
     for (std::size_t i = 0; i < size; ++i) sum[i] += static_cast<double>(outputs[i]);
   }
   result_.outputs.resize(size);
   for (std::size_t i = 0; i < size; ++i)
-    result_.outputs[i] = static_cast<float>(sum[i] / static_cast<double>(members));
+    result_.outputs[i] = static_cast<float>(sum[i] / static_cast<double>(members.size()));
 }
 
 // The first look at the whole space: every arm at one bandwidth and ridge, then at the next, so that whenever

@@ -146,8 +146,7 @@ void Stage::race(const std::vector<Point>& points, std::size_t survivors, Bill& 
     if (bill.told != nullptr) bill.told(bill.context, *this);
     if ((fold + 1) * folds_.held() >= fair_hearing) racing = survivors_of(std::move(racing), survivors);
   }
-  std::vector<std::size_t> kept = ranking();
-  if (kept.size() > options_.averaged) kept.resize(std::max<std::size_t>(options_.averaged, 1));
+  const std::vector<std::size_t> kept = leading(options_.averaged);
   for (std::size_t i = 0; i < candidates_.size(); ++i)
     if (std::find(kept.begin(), kept.end(), i) == kept.end())
       std::vector<float>().swap(candidates_[i].outputs);
@@ -160,6 +159,17 @@ std::vector<std::size_t> Stage::ranking() const {
   sort_indices(order,
                [&](std::size_t a, std::size_t b) { return candidates_[a].score < candidates_[b].score; });
   return order;
+}
+
+std::vector<std::size_t> Stage::leading(std::size_t count) const {
+  std::vector<std::size_t> members, rest, taken(space_.arms().size(), 0);
+  for (const std::size_t i : ranking())
+    (taken[candidates_[i].point.arm]++ <= count / 8 ? members : rest).push_back(i);
+  members.insert(members.end(), rest.begin(), rest.end());
+  if (members.size() > count) members.resize(count);
+  sort_indices(members,
+               [&](std::size_t a, std::size_t b) { return candidates_[a].score < candidates_[b].score; });
+  return members;
 }
 
 }  // namespace rfm::data

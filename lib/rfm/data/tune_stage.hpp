@@ -42,6 +42,10 @@ class Stage {
   // Indices of the candidates with all folds, best first; equal scores keep the order of trial.
   std::vector<std::size_t> ranking() const;
 
+  // The best of them, best first, as the members of an ensemble: `count`, or all there are. While there are
+  // others, at most 1 + count / 8 share an arm: near equals make the same mistakes.
+  std::vector<std::size_t> leading(std::size_t count) const;
+
   // By arm: whether some candidate, on the folds it was tried on, is not clearly behind the best.
   std::vector<bool> hopeful_arms() const;
 
