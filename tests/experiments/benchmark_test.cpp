@@ -139,9 +139,10 @@ BOOST_AUTO_TEST_CASE(regression_folders) {
   BOOST_REQUIRE(experiments::read_set(facts, set).ok());
   BOOST_TEST(set.features.d == 4u);  // a, colour=blue, colour=red, b
   const auto scores =
-      experiments::run_regression(set, {"laplace", "rfm-diagonal"}, 100, [] { return false; });
+      experiments::run_regression(set, {"laplace", "rfm-diagonal", "auto"}, 100, [] { return false; });
   BOOST_TEST(scores.at("laplace").honest > 0.8);
   BOOST_TEST(scores.at("rfm-diagonal").honest > scores.at("laplace").honest);
+  BOOST_TEST(scores.at("auto").honest > scores.at("laplace").honest);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

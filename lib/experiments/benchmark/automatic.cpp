@@ -10,36 +10,35 @@ namespace {
 constexpr std::size_t members = 16;
 
 // The test rows whose class occurs in training; the others are mistakes whatever is answered.
-std::vector<std::size_t> of_known_class(const TabularSet& set, const Partition& fold) {
+std::vector<std::size_t> answerable(const TabularSet& set, const Partition& partition) {
+  if (!set.facts.classification) return partition.test;
   std::vector<bool> known(set.classes, false);
-  for (const std::size_t i : fold.train) known[set.labels[i]] = true;
+  for (const std::size_t i : partition.train) known[set.labels[i]] = true;
   std::vector<std::size_t> out;
-  for (const std::size_t i : fold.test)
+  for (const std::size_t i : partition.test)
     if (known[set.labels[i]]) out.push_back(i);
   return out;
 }
 
 }  // namespace
 
-MethodScore automatic(const TabularSet& set, const std::function<bool()>& stop) {
-  MethodScore out;
+AutomaticScore automatic(const TabularSet& set, const Partition& partition,
+                         const std::function<bool()>& stop) {
   data::TrainOptions options;
-  options.plan.task = Task::classification;
+  options.plan.task = set.facts.classification ? Task::classification : Task::regression;
   options.ensemble = members;
   options.tune.context = const_cast<std::function<bool()>*>(&stop);
   options.tune.cancelled = [](void* context) { return (*static_cast<std::function<bool()>*>(context))(); };
-  for (const Partition& fold : set.facts.folds) {
-    if (stop()) return out;
-    const std::vector<std::size_t> known = of_known_class(set, fold);
-    const data::TextTable train = some_rows(set.text, fold.train), test = some_rows(set.text, known);
-    options.test = &test;
-    data::Trained trained;
-    if (!data::train<float>(train, options, trained).ok()) continue;
-    out.honest += trained.test.classification.accuracy * static_cast<double>(known.size()) /
-                  static_cast<double>(fold.test.size() * set.facts.folds.size());
-    out.setting = data::choice_sentence(trained.members[0]);
-  }
-  out.published = out.honest;
+  const std::vector<std::size_t> rows = answerable(set, partition);
+  const data::TextTable train = some_rows(set.text, partition.train), test = some_rows(set.text, rows);
+  options.test = &test;
+  data::Trained trained;
+  AutomaticScore out;
+  if (stop() || !data::train<float>(train, options, trained).ok()) return out;
+  out.setting = data::choice_sentence(trained.members[0]);
+  const double share = static_cast<double>(rows.size()) / static_cast<double>(partition.test.size());
+  out.value =
+      set.facts.classification ? trained.test.classification.accuracy * share : trained.test.regression.r2;
   return out;
 }
 
