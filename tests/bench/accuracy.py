@@ -1,6 +1,6 @@
 """How well a plain `rfm train` predicts on a folder of real tables, beside random forests for classification.
 
-A table is a folder with data.csv or data.csv.gz, its target in the last column, and meta.json whose `task` says which task
+A table is a folder with data.csv or data_full.csv, perhaps packed as .gz, its target in the last column, and meta.json whose `task` says which task
 it is. At most 3,000 rows of it, shuffled by the seed, are divided 80/20; classes keep their shares. A line a table and seed:
 name, seed, rows, R2 or accuracy, seconds, and for classification the accuracy of a forest of 500 trees (scikit-learn).
 With --peers, a csv of means by name in its columns, their means over the same tables are printed too. Takes hours for many tables.
@@ -21,8 +21,8 @@ MOST_ROWS = 3000
 
 
 def load(folder):
-    packed = folder / "data.csv.gz"
-    with gzip.open(packed, "rt") if packed.exists() else open(folder / "data.csv") as file:
+    path = next(p for name in ("data", "data_full") for p in folder.glob(f"{name}.csv*"))
+    with gzip.open(path, "rt") if path.suffix == ".gz" else open(path) as file:
         head, *rows = csv.reader(file)
     return head, rows
 
