@@ -59,15 +59,17 @@ def trained(program, head, rows, parts, task):
 def forest(rows, parts):
     from sklearn.ensemble import RandomForestClassifier
 
+    used = [rows[i] for part in parts for i in part]
     columns = []
-    for cells in zip(*(row[:-1] for row in rows)):
+    for cells in zip(*(row[:-1] for row in used)):
         try:
             columns.append(np.array(cells, float)[:, None])
         except ValueError:
-            columns.append(np.array([[cell == level for level in sorted(set(cells))] for cell in cells], float))
-    features, labels = np.hstack(columns), np.array([row[-1] for row in rows])
-    fitted = RandomForestClassifier(500, random_state=0).fit(features[parts[0]], labels[parts[0]])
-    return fitted.score(features[parts[1]], labels[parts[1]])
+            levels = sorted(set(cells))
+            columns.append(np.array([[cell == level for level in levels] for cell in cells], float))
+    features, labels, count = np.hstack(columns), np.array([row[-1] for row in used]), len(parts[0])
+    fitted = RandomForestClassifier(500, random_state=0).fit(features[:count], labels[:count])
+    return fitted.score(features[count:], labels[count:])
 
 
 def main():
