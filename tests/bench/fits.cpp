@@ -71,8 +71,9 @@ void stage_rows(Table& table, const Size& s, size_t threads) {
   for (size_t i = 0; i < s.repeats; ++i) {
     const auto fill = [&](size_t r) {
       return seconds_of(clock_of(threads), [&] {
-        rfm::gram(model.kernel, model.centres, r, rfm::Ridge<float>{options.ridge}, 0.0f, memory.triangle,
-                  memory.tiles, options.executor);
+        const rfm::PointTiles<float> tiles{model.kernel, model.centres, r};
+        rfm::gram(tiles, rfm::Ridge<float>{options.ridge}, 0.0f, memory.triangle, memory.tiles,
+                  options.executor);
       });
     };
     kernel.push_back(fill(1));

@@ -12,6 +12,9 @@
 template <class T>
 struct Rest {
   decltype(&rfm::merge_duplicates<T>) merge_duplicates = rfm::merge_duplicates<T>;
+  decltype(&rfm::adopt_first_round<T>) adopt_first_round = rfm::adopt_first_round<T>;
+  decltype(&rfm::iterate_first<T, rfm::PointTiles<T>>) iterate_first =
+      rfm::iterate_first<T, rfm::PointTiles<T>>;
   decltype(&rfm::metric_matrix<T>) metric_matrix = rfm::metric_matrix<T>;
   decltype(&rfm::open_encoding<T>) open_encoding = rfm::open_encoding<T>;
   decltype(&rfm::encode_row<T>) encode_row = rfm::encode_row<T>;

@@ -59,10 +59,17 @@ void subtract_tile(float* c, const float* a, const float* b, size_t depth) {
 }
 #endif
 
-// Nothing in this module asks for the diagonal of an inverse.
-constexpr Engine<float> engine = {
-    Variant::baseline,           no_pairs,     factor_triangle, solve<float>, nullptr, project_panel<float>,
-    detail::add_products<float>, subtract_tile};
+// Nothing in this module keeps distances or asks for the diagonal of an inverse.
+constexpr Engine<float> engine = {Variant::baseline,
+                                  no_pairs,
+                                  nullptr,
+                                  nullptr,
+                                  factor_triangle,
+                                  solve<float>,
+                                  nullptr,
+                                  project_panel<float>,
+                                  detail::add_products<float>,
+                                  subtract_tile};
 
 }  // namespace
 

@@ -77,6 +77,15 @@ Status judge_round(Machine<T>& machine) {
   return Status::ok;
 }
 
+// What a first round begins with, however it goes on.
+template <class T>
+Status begin_first_round(Machine<T>& machine) {
+  if (!machine.started || machine.round > 0) return Status::wrong_order;
+  if (machine.options.keep.judge != nullptr) return Status::bad_option;
+  project(machine);
+  return Status::ok;
+}
+
 // Made where it is: assigning an empty machine would put it on the stack first, half a kilobyte.
 template <class T>
 void reset(Machine<T>& machine) {
@@ -152,10 +161,18 @@ Status iterate(Machine<T>& machine) {
 // there M = I, whatever metric is learned afterwards. For fits without a judge.
 template <class T>
 Status adopt_first_round(Machine<T>& machine, const T* alpha) {
-  if (!machine.started || machine.round > 0) return Status::wrong_order;
-  if (machine.options.keep.judge != nullptr) return Status::bad_option;
-  detail::project(machine);
+  RFM_TRY(detail::begin_first_round(machine));
   memcpy(machine.memory.alpha, alpha, padded(machine.model.n) * machine.model.c * sizeof(T));
+  ++machine.round;
+  return Status::ok;
+}
+
+// The first round when what its kernel matrix is made of is known already: there M = I. `tiles` as
+// PointTiles. For fits without a judge.
+template <class T, class Tiles>
+Status iterate_first(Machine<T>& machine, const Tiles& tiles) {
+  RFM_TRY(detail::begin_first_round(machine));
+  RFM_TRY(solve_round(machine, tiles));
   ++machine.round;
   return Status::ok;
 }

@@ -19,23 +19,35 @@ struct Ridge {
   T operator[](size_t i) const { return weights == nullptr ? value : value / weights[i]; }
 };
 
+// Where the kernel matrix comes from, tile by tile: here from the points. Whoever keeps something that leads
+// to it sooner brings a source of their own, called in the same way.
 template <class T>
-void gram_panel(const Kernel<T>& kernel, const T* centres, size_t r, Ridge<T> ridge, T jitter, Triangle<T> a,
-                size_t p, T* tile) {
+struct PointTiles {
+  const Kernel<T>& kernel;
+  const T* points;
+  size_t r;
+
+  // out = k of panel p against the first `columns` points of panel q
+  void operator()(size_t p, size_t q, size_t columns, T* out) const {
+    kernel.functions->values(kernel.parameters, points + p * panel * r, points + q * panel * r, r, columns,
+                             out);
+  }
+};
+
+template <class T, class Tiles>
+void gram_panel(const Tiles& tiles, Ridge<T> ridge, T jitter, Triangle<T> a, size_t p, T* tile) {
   const size_t height = a.height(p);
-  const T* u = centres + p * panel * r;
   for (size_t q = 0; q < p; ++q) {
-    const T* v = centres + q * panel * r;
     T* out = a.left(p) + q * panel * height;
     if (height == panel) {
-      kernel.functions->values(kernel.parameters, u, v, r, panel, out);
+      tiles(p, q, panel, out);
     } else {
-      kernel.functions->values(kernel.parameters, u, v, r, panel, tile);
+      tiles(p, q, panel, tile);
       for (size_t j = 0; j < panel; ++j)
         for (size_t l = 0; l < height; ++l) out[j * height + l] = tile[j * panel + l];
     }
   }
-  kernel.functions->values(kernel.parameters, u, u, r, height, tile);
+  tiles(p, p, height, tile);
   T* diagonal = a.diagonal(p);
   for (size_t j = 0; j < height; ++j) {
     T* column = diagonal + Triangle<T>::tile_index(height, 0, j);
@@ -45,12 +57,11 @@ void gram_panel(const Kernel<T>& kernel, const T* centres, size_t r, Ridge<T> ri
   }
 }
 
-// A = K + ridge + jitter. `tiles` holds one tile a worker.
-template <class T>
-void gram(const Kernel<T>& kernel, const T* centres, size_t r, Ridge<T> ridge, T jitter, Triangle<T> a,
-          T* tiles, const Executor* executor) {
+// A = K + ridge + jitter. `scratch` holds one tile a worker.
+template <class T, class Tiles>
+void gram(const Tiles& tiles, Ridge<T> ridge, T jitter, Triangle<T> a, T* scratch, const Executor* executor) {
   auto work = [&](size_t p, size_t worker) {
-    gram_panel(kernel, centres, r, ridge, jitter, a, p, tiles + worker * tile_size);
+    gram_panel(tiles, ridge, jitter, a, p, scratch + worker * tile_size);
   };
   for_each(executor, a.panels(), work);
 }

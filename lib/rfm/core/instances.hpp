@@ -24,7 +24,8 @@
   prefix Keep<T> best_held_out<T>();                                                                     \
   prefix Keep<T> best_held_out_accuracy<T>();                                                            \
   prefix Keep<T> best_leave_one_out<T>();                                                                \
-  prefix Kernel<T> any_kernel<T>(KernelId, const KernelParameters<T>&)
+  prefix Kernel<T> any_kernel<T>(KernelId, const KernelParameters<T>&);                                  \
+  prefix const DistanceFunctions<T>* plain_distances<T>(KernelId)
 
 #ifdef RFM_LINKED
 namespace rfm {

@@ -78,7 +78,7 @@ Status start_landmarks(Landmarks<T>& landmarks, const Model<T>& source, const si
   landmarks.memory = layout_landmarks<T>(arena, shape);
   memset(landmarks.memory.normal.data, 0, shape.p * (shape.p + 1) / 2 * sizeof(T));
   memset(landmarks.memory.right, 0, shape.c * padded(shape.p) * sizeof(T));
-  RFM_TRY(detail::factor_gram(machine));
+  RFM_TRY(detail::factor_gram(machine, detail::tiles_of(machine.model)));
   machine.started = true;
   return Status::ok;
 }

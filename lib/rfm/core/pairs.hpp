@@ -90,18 +90,21 @@ template <class V, class Growth>
   }
 }
 
+// sums[point*16+lane] += alpha_lane tile[point*16+lane] for the first `count` points of a panel.
+template <class T>
+[[gnu::always_inline]] inline void add_tile(const T* alpha, const T* tile, size_t count, T* sums) {
+  for (size_t j = 0; j < count * panel; j += panel)
+    for (size_t l = 0; l < panel; ++l) sums[j + l] += alpha[l] * tile[j + l];
+}
+
 // An expansion at the first `count` points of a panel, tile by tile: once for all kernels.
 template <class T>
 void predict_tiles(decltype(PairFunctions<T>::values) values, const KernelParameters<T>& parameters,
                    const Expansion<T>& f, const T* points, size_t count, T* tile, T* sums) {
   for (size_t i = 0; i < f.n; i += panel) {
     values(parameters, f.centres + i * f.r, points, f.r, count, tile);
-    for (size_t o = 0; o < f.c; ++o) {
-      const T* alpha = f.alpha + o * f.stride + i;
-      T* sum = sums + o * panel * panel;
-      for (size_t j = 0; j < count; ++j, sum += panel)
-        for (size_t l = 0; l < panel; ++l) sum[l] += alpha[l] * tile[j * panel + l];
-    }
+    for (size_t o = 0; o < f.c; ++o)
+      add_tile(f.alpha + o * f.stride + i, tile, count, sums + o * panel * panel);
   }
 }
 
@@ -126,6 +129,14 @@ void gradient_tiles(const PairFunctions<T>& functions, const KernelParameters<T>
                      scratch.sums + o * f.r * panel);
     }
   }
+}
+
+// A tile of |u - v|^2: one function for all radial kernels.
+template <class V>
+void squared_distances(const Scalar<V>* u, const Scalar<V>* v, size_t r, size_t columns, Scalar<V>* out) {
+  const auto square = [](V difference) { return difference * difference; };
+  for (size_t column = 0; column < columns; ++column)
+    distances<V>(u, v, r, column, square).to(out + column * panel);
 }
 
 template <class V, class Functor, PairShape shape = Functor::shape>
@@ -184,6 +195,16 @@ struct DistanceLoops {
   }
   static constexpr PairFunctions<T> functions{values,    slopes,         push,  predict,
                                               gradients, Functor::valid, radial};
+
+  // The values in two steps.
+  static void all_sums(const T* u, const T* v, size_t r, size_t columns, T* out) {
+    for (size_t column = 0; column < columns; ++column) sums(u, v, r, column).to(out + column * panel);
+  }
+  static void values_of_sums(const KernelParameters<T>& parameters, const T* sums, size_t columns, T* out) {
+    const Functor kernel(parameters);
+    for (size_t i = 0; i < columns * panel; i += width<V>) store(out + i, kernel.value(load<V>(sums + i)));
+  }
+  static constexpr DistanceFunctions<T> steps{radial ? squared_distances<V> : all_sums, values_of_sums};
 };
 
 template <class V, class Functor>

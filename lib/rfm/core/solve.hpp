@@ -16,16 +16,20 @@ Ridge<T> ridge_of(const Machine<T>& machine) {
   return {machine.options.ridge, machine.data.weights};
 }
 
-// The largest k(u, u): what rounding is measured against.
 template <class T>
-T largest_diagonal(const Machine<T>& machine) {
+PointTiles<T> tiles_of(const Model<T>& model) {
+  return {model.kernel, model.centres, model.r};
+}
+
+// The largest k(u, u): what rounding is measured against.
+template <class T, class Tiles>
+T largest_diagonal(const Machine<T>& machine, const Tiles& tiles) {
   T* tile = machine.workspace.solve.tiles;
   const Model<T>& model = machine.model;
   T largest = T(0);
   for (size_t p = 0; p < panels_of(model.n); ++p) {
     const size_t count = model.n - p * panel < panel ? model.n - p * panel : panel;
-    const T* u = model.centres + p * panel * model.r;
-    model.kernel.functions->values(model.kernel.parameters, u, u, model.r, count, tile);
+    tiles(p, p, count, tile);
     for (size_t j = 0; j < count; ++j)
       if (tile[j * panel + j] > largest) largest = tile[j * panel + j];
   }
@@ -35,18 +39,17 @@ T largest_diagonal(const Machine<T>& machine) {
 // Factors K + ridge + jitter. Jitter is zero unless a pivot falls to rounding level, 16 eps of the diagonal;
 // then it starts at 4 n eps of the diagonal and grows tenfold: the limit of small ridges, near the
 // minimum-norm answer.
-template <class T>
-Status factor_gram(Machine<T>& machine) {
+template <class T, class Tiles>
+Status factor_gram(Machine<T>& machine, const Tiles& tiles) {
   const SolveMemory<T>& memory = machine.workspace.solve;
   const Model<T>& model = machine.model;
-  const T largest = largest_diagonal(machine);
+  const T largest = largest_diagonal(machine, tiles);
   if (!finite(largest)) return Status::out_of_scale;
   const T rounding = machine_epsilon<T> * (largest > T(0) ? largest : T(1));
   const auto factor_triangle = model.engine == nullptr ? factor<T> : model.engine->factor;
   T jitter = T(0);
   for (int attempt = 0; attempt < 9; ++attempt) {
-    gram(model.kernel, model.centres, model.r, ridge_of(machine), jitter, memory.triangle, memory.tiles,
-         machine.options.executor);
+    gram(tiles, ridge_of(machine), jitter, memory.triangle, memory.tiles, machine.options.executor);
     if (factor_triangle(memory.triangle, T(16) * rounding, machine.options.executor) == model.n) {
       machine.jitter = jitter;
       return Status::ok;
@@ -75,10 +78,10 @@ void find_inverse_diagonal(const Machine<T>& machine) {
   find(memory.triangle, memory.strips, memory.inverse, machine.options.executor);
 }
 
-// alpha from the targets; afterwards the workspace holds the factor.
-template <class T>
-Status solve_round(Machine<T>& machine) {
-  RFM_TRY(detail::factor_gram(machine));
+// alpha from the targets; afterwards the workspace holds the factor. `tiles` as PointTiles.
+template <class T, class Tiles>
+Status solve_round(Machine<T>& machine, const Tiles& tiles) {
+  RFM_TRY(detail::factor_gram(machine, tiles));
   const Model<T>& model = machine.model;
   const size_t points = padded(model.n);
   for (size_t o = 0; o < model.c; ++o)
@@ -90,6 +93,10 @@ Status solve_round(Machine<T>& machine) {
     if (!finite(machine.memory.alpha[i])) return Status::overflow;
   machine.factored = true;
   return Status::ok;
+}
+template <class T>
+Status solve_round(Machine<T>& machine) {
+  return solve_round(machine, detail::tiles_of(machine.model));
 }
 
 // out (n, c): y_i - f_without_i(x_i) = alpha_i / (A^-1)_ii for the metric of the last round, without

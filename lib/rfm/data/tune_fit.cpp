@@ -1,7 +1,5 @@
 #include "rfm/data/tune_fit.hpp"
 
-#include "rfm/core/instances.hpp"
-
 namespace rfm::data {
 namespace {
 
@@ -65,6 +63,16 @@ bool score_round(FoldFit& fit, const Model<float>& model, Bench& bench, const Ex
   return take_loss(fit, bench);
 }
 
+// The first round and its score, from kept distances where there are any.
+bool do_first_round(FoldFit& fit, Machine<float>& machine, Bench& bench, const Executor* executor) {
+  if (fit.sums == nullptr)
+    return iterate(machine) == Status::ok && score_round(fit, machine.model, bench, executor);
+  const std::size_t workers = executor == nullptr ? 1 : executor->workers;
+  const Buffer scratch = room(bench.scratch, predict_bytes<float>(0, 0, fit.data.c, workers));
+  return first_round(machine, *fit.sums, bench.answers.data(), scratch) == Status::ok &&
+         take_loss(fit, bench);
+}
+
 // Does the first round, or takes it over from the fit before.
 bool begin(FoldFit& fit, Machine<float>& machine, Bench& bench, const Executor* executor) {
   FirstRound& first = bench.first;
@@ -75,7 +83,7 @@ bool begin(FoldFit& fit, Machine<float>& machine, Bench& bench, const Executor* 
     return take_loss(fit, bench);
   }
   first.rows = 0;
-  if (iterate(machine) != Status::ok || !score_round(fit, machine.model, bench, executor)) return false;
+  if (!do_first_round(fit, machine, bench, executor)) return false;
   const Model<float>& model = machine.model;
   first.alpha.assign(model.alpha, model.alpha + padded(model.n) * model.c);
   first.answers = bench.answers;

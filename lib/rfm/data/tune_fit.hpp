@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "rfm/data/tune_folds.hpp"
+#include "rfm/data/tune_distances.hpp"
 #include "rfm/data/tune_score.hpp"
 
 namespace rfm::data {
@@ -41,6 +41,7 @@ struct FoldFit {
   Choice choice;
   uint64_t seed;
   const Engine<float>* engine;
+  const FoldSums* sums;  // for the first round, or null
   float* outputs;
   bool patient;  // does all rounds, even those behind two that brought nothing
   std::vector<Loss> losses;

@@ -23,13 +23,13 @@ struct PackedDistances {
   static void values(const KernelParameters<T>& parameters, const T* u, const T* v, size_t r, size_t columns,
                      T* out) {
     sum_columns<T, bytes, Term>(u, v, r, columns, out);
-    values_of_sums(parameters, columns, out);
+    values_of_sums(parameters, out, columns, out);
   }
   // out = k of `panels` panels of u against the one point v
   static void values_of_panels(const KernelParameters<T>& parameters, const T* u, size_t panels, const T* v,
                                size_t r, T* out) {
     sum_panels<T, bytes, Term>(u, panels, v, r, out);
-    values_of_sums(parameters, panels, out);
+    values_of_sums(parameters, out, panels, out);
   }
   static void slopes(const KernelParameters<T>& parameters, const T* u, const T* v, size_t r, size_t columns,
                      T* toward, T* own) {
@@ -42,11 +42,12 @@ struct PackedDistances {
     }
   }
 
- private:
-  static void values_of_sums(const KernelParameters<T>& parameters, size_t count, T* tile) {
+  // out = k of `count` times 16 sums, which may be where out is
+  static void values_of_sums(const KernelParameters<T>& parameters, const T* sums, size_t count, T* out) {
     const Functor kernel(parameters);
-    for (size_t i = 0; i < count * panel; i += width<V>) store<V>(tile + i, kernel.value(load<V>(tile + i)));
+    for (size_t i = 0; i < count * panel; i += width<V>) store<V>(out + i, kernel.value(load<V>(sums + i)));
   }
+  static constexpr DistanceFunctions<T> steps{sum_columns<T, bytes, Term>, values_of_sums};
 };
 
 template <class T, class Functor, size_t bytes>
@@ -124,6 +125,17 @@ struct PackedTiles<T, Functor, bytes, PairShape::inner_product> {
   }
 };
 
+// sums += alpha * tile, for one panel of centres and several points
+template <class T, size_t bytes = sizeof(NativeLanes<T>)>
+void packed_add_tile(const T* alpha, const T* tile, size_t count, T* sums) {
+  using V = typename Vector<T, bytes>::type;
+  for (size_t lane = 0; lane < panel; lane += width<V>) {
+    const V a = load<V>(alpha + lane);
+    for (size_t j = lane; j < count * panel; j += panel)
+      store<V>(sums + j, multiply_add(a, load<V>(tile + j), load<V>(sums + j)));
+  }
+}
+
 // From tiles to the functions of a whole expansion, and the table.
 template <class T, class Functor, size_t bytes>
 struct PackedPairs : PackedTiles<T, Functor, bytes> {
@@ -154,7 +166,7 @@ struct PackedPairs : PackedTiles<T, Functor, bytes> {
     for (size_t i = 0; i < panels; ++i) {
       Tiles::values(parameters, f.centres + i * panel * f.r, points, f.r, count, tile);
       for (size_t o = 0; o < f.c; ++o)
-        add_columns(f.alpha + o * f.stride + i * panel, tile, count, sums + o * panel * panel);
+        packed_add_tile<T, bytes>(f.alpha + o * f.stride + i * panel, tile, count, sums + o * panel * panel);
     }
   }
 
@@ -196,14 +208,6 @@ struct PackedPairs : PackedTiles<T, Functor, bytes> {
       store<V>(sums + lane, sum);
     }
   }
-  // sums += alpha * tile, for one panel and several points
-  static void add_columns(const T* alpha, const T* tile, size_t count, T* sums) {
-    for (size_t lane = 0; lane < panel; lane += width<V>) {
-      const V a = load<V>(alpha + lane);
-      for (size_t j = lane; j < count * panel; j += panel)
-        store<V>(sums + j, multiply_add(a, load<V>(tile + j), load<V>(sums + j)));
-    }
-  }
   // weights = scale alpha toward, own_sum += scale alpha own
   static void weigh(const T* alpha, T scale, size_t columns, const GradientScratch<T>& scratch, T* own_sum) {
     for (size_t lane = 0; lane < panel; lane += width<V>) {
@@ -225,6 +229,20 @@ const PairFunctions<T>* packed_pairs(KernelId id) {
   const PairFunctions<T>* none = nullptr;
   return visit_kernel<T>(
       id, none, [](auto named) { return &PackedPairs<T, typename decltype(named)::type, bytes>::functions; });
+}
+
+// Its values in two steps; null for none and for kernels of an inner product.
+template <class T, size_t bytes = sizeof(NativeLanes<T>)>
+const DistanceFunctions<T>* packed_distances(KernelId id) {
+  const DistanceFunctions<T>* none = nullptr;
+  return visit_kernel<T>(id, none, [none](auto named) {
+    using Functor = typename decltype(named)::type;
+    if constexpr (Functor::shape == PairShape::inner_product) {
+      return none;
+    } else {
+      return &PackedTiles<T, Functor, bytes>::steps;
+    }
+  });
 }
 
 }  // namespace RFM_SEAM
