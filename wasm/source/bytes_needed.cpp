@@ -9,7 +9,6 @@
 #include "rfm/core/workspace.hpp"
 #include "rfm/data/fitted_encoding.hpp"
 #include "rfm/data/landmark_fit.hpp"
-#include "team.hpp"
 
 namespace rfm::wasm {
 namespace {
@@ -38,7 +37,7 @@ std::size_t features_of(const ColumnPlan& column) {
 std::size_t fit_bytes(std::size_t n, const Width& width, const data::TuneOptions& options) {
   const std::size_t m = std::min(n, options.direct_rows), d = width.features, c = width.outputs;
   const Metric metric = options.wishes.metric.value_or(Metric::full);
-  const std::size_t workers = team() == nullptr ? 1 : team()->workers;
+  const std::size_t workers = options.executor == nullptr ? 1 : options.executor->workers;
   Shape direct{m, d, c, metric};
   direct.workers = workers;
   Bytes bytes;

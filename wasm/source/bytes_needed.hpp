@@ -15,7 +15,7 @@ struct Width {
 // What the columns become; at most, since columns that tell nothing apart are dropped later.
 Width width_of(const data::Plan& plan);
 
-// SIZE_MAX when no machine can address it.
+// By so many workers as the executor has. SIZE_MAX when no machine can address it.
 std::size_t bytes_to_train(const data::TextTable& text, const Width& width, const data::TuneOptions& options);
 
 }  // namespace rfm::wasm

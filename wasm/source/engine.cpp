@@ -10,41 +10,33 @@
 #ifdef __wasm_simd128__
 #include "rfm/simd/packed_factor.hpp"
 #endif
+#include "elementary_once.hpp"
+#include "tile_loops.hpp"
 
 namespace rfm {
 
 using Lanes = NativeLanes<float>;
 
-// Compiled once: it is some fifty operations.
-template <>
-[[gnu::noinline]] Lanes power(Lanes base, float exponent) {
-  return exponential(logarithm(base) * exponent);
+[[gnu::noinline]] void euclidean_tile(const float* u, const float* v, size_t r, size_t columns, float* out) {
+  squared_distances<Lanes>(u, v, r, columns, out);
+}
+[[gnu::noinline]] void push_points(const float* u, const float* v, size_t r, size_t columns,
+                                   const float* weights, float* sum) {
+  push_columns<Lanes>(u, v, r, columns, weights, sum, [](Lanes, float v_k) { return v_k; });
+}
+[[gnu::noinline]] void predict_all_tiles(decltype(PairFunctions<float>::values) values,
+                                         const KernelParameters<float>& parameters, const Expansion<float>& f,
+                                         const float* points, size_t count, float* tile, float* sums) {
+  predict_tiles<float>(values, parameters, f, points, count, tile, sums);
+}
+[[gnu::noinline]] void gradients_of_all_tiles(const PairFunctions<float>& functions,
+                                              const KernelParameters<float>& parameters,
+                                              const Expansion<float>& f, float scale,
+                                              const GradientScratch<float>& scratch) {
+  gradient_tiles<float>(functions, parameters, f, scale, scratch);
 }
 
 namespace {
-
-// Not a part of every kernel's own function.
-[[gnu::noinline]] void predict_with(decltype(PairFunctions<float>::values) values,
-                                    const KernelParameters<float>& parameters, const Expansion<float>& f,
-                                    const float* points, size_t count, float* tile, float* sums) {
-  predict_tiles<float>(values, parameters, f, points, count, tile, sums);
-}
-
-template <class Functor>
-struct Searched : PairLoops<Lanes, Functor> {
-  using Loops = PairLoops<Lanes, Functor>;
-  static void predict(const KernelParameters<float>& parameters, const Expansion<float>& f,
-                      const float* points, size_t count, float* tile, float* sums) {
-    predict_with(Loops::values, parameters, f, points, count, tile, sums);
-  }
-  static constexpr PairFunctions<float> functions{Loops::values,
-                                                  Loops::slopes,
-                                                  Loops::push,
-                                                  predict,
-                                                  Loops::gradients,
-                                                  Functor::valid,
-                                                  Loops::functions.uses_own};
-};
 
 const PairFunctions<float>* no_pairs(KernelId) { return nullptr; }
 
@@ -74,10 +66,10 @@ constexpr Engine<float> engine = {Variant::baseline,
 }  // namespace
 
 // Kernels have these from the beginning: see small.hpp.
-extern const PairFunctions<float> searched_laplace = Searched<Laplace<float>>::functions;
-extern const PairFunctions<float> searched_gaussian = Searched<Gaussian<float>>::functions;
-extern const PairFunctions<float> searched_lpq100 = Searched<Lpq<float, 100>>::functions;
-extern const PairFunctions<float> searched_lpq150 = Searched<Lpq<float, 150>>::functions;
+extern const PairFunctions<float> searched_laplace = PairLoops<Lanes, Laplace<float>>::functions;
+extern const PairFunctions<float> searched_gaussian = PairLoops<Lanes, Gaussian<float>>::functions;
+extern const PairFunctions<float> searched_lpq100 = PairLoops<Lanes, Lpq<float, 100>>::functions;
+extern const PairFunctions<float> searched_lpq150 = PairLoops<Lanes, Lpq<float, 150>>::functions;
 
 template <>
 bool find_engine(Variant variant, const Engine<float>** found) {

@@ -29,18 +29,10 @@ void write_kernel(const Model<float>& model, JsonText& json) {
   json.close_object();
 }
 
-void write_encoding(const Encoding<float>& e, JsonText& json) {
-  json.key("target").text(data::to_string(e.target_name())).key("task").text(data::word(e.task));
-  json.key("columns").open_array();
-  for (std::size_t k = 0; k < e.columns; ++k) json.text(data::to_string(e.column_name(k)));
-  json.close_array().key("classes").open_array();
-  for (std::size_t k = 0; k < e.classes; ++k) json.text(data::to_string(e.class_name(k)));
-  json.close_array();
-}
-
 }  // namespace
 
-// The facts of types.ts Report without the history, and the raw column of each feature.
+// The facts of types.ts Report without the history and what model_names leaves, and the raw column of each
+// feature.
 RFM_WASM_EXPORT(model_facts) int model_facts(const OpenModel* opened) {
   const data::ModelFile<float>& file = opened->file;
   const Model<float>& model = file.model();
@@ -52,18 +44,12 @@ RFM_WASM_EXPORT(model_facts) int model_facts(const OpenModel* opened) {
   json.key("members").whole(file.members.size()).key("bytes").open_object();
   json.key("file").whole(opened->size).key("predict").whole(predict_bytes(model));
   json.key("gradient").whole(gradient_bytes<float>(model.d, model.r, model.c)).close_object();
-  write_encoding(file.encoding, json);
   json.key("featureNames").open_array();
   for (const std::string& name : data::feature_names(file.encoding)) json.text(name);
   json.close_array().key("featureColumns").open_array();
   for (const std::size_t column : data::feature_columns(file.encoding)) json.whole(column);
   json.close_array().close_object();
   return answer(json.written());
-}
-
-// Leaves the history as it stands in the file: JSON, unless the file comes from elsewhere.
-RFM_WASM_EXPORT(model_history) int model_history(const OpenModel* opened) {
-  return answer(std::string(opened->file.history));
 }
 
 // Leaves M (d, d).

@@ -1,5 +1,5 @@
-// The forms in which a model leaves: C, JSON, ONNX, a smaller model. A module of its own, since few who train
-// need them.
+// The forms in which a model leaves: C, JSON, ONNX, a smaller model. Not in the module that trains,
+// since few need them.
 #include "models.hpp"
 #include "outbox.hpp"
 #include "rfm/data/export_c.hpp"

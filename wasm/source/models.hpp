@@ -1,6 +1,7 @@
-// An opened model file as a handle, and its raw cells made features.
+// An opened model file as a handle, raw cells made features, and answers.
 #pragma once
 #include <cstddef>
+#include <vector>
 
 #include "rfm/data/encoded_table.hpp"
 #include "rfm/data/model_file.hpp"
@@ -17,6 +18,9 @@ struct OpenModel {
 // Features of every row, columns found by name. Fails when one is absent.
 data::Outcome encode_raw(const Encoding<float>& encoding, const RawTable& table,
                          data::EncodedTable<float>& encoded);
+
+// What the model answers to encoded rows: outputs, still to be decoded.
+std::vector<float> answers_of(const OpenModel& model, const data::EncodedTable<float>& rows);
 
 // Values of a regression, or the likeliest classes, into `values` (n); probabilities (n, classes) if any.
 void decode(const Encoding<float>& encoding, const std::vector<float>& outputs, std::size_t n,

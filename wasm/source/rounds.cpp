@@ -100,8 +100,7 @@ Outcome Watched::start(const data::TextTable& text, const data::Plan& plan, cons
 
 Outcome Watched::step() {
   const Status status = iterate(machine_);
-  return status == Status::ok ? Outcome{}
-                              : data::failure(data::sentence("the fit failed: %", {words(status)}));
+  return status == Status::ok ? Outcome{} : data::refusal("the fit failed: %", {words(status)});
 }
 
 std::vector<float> Watched::outputs(const EncodedTable<float>& rows) const {
@@ -161,9 +160,10 @@ Watched* rounds_start(const RawTable* table, const RawTable* at, const char* opt
   std::size_t needed = 0;
   if (outcome.ok()) {
     settings.train.tune.direct_rows = text.rows();
+    settings.train.tune.executor = team();
     needed = bytes_to_train(text, width_of(plan), settings.train.tune);
     if (static_cast<double>(needed) > limit)
-      outcome = data::failure(data::sentence("watching this table takes up to % bytes", {needed}));
+      outcome = data::refusal("watching this table takes up to % bytes", {needed});
     else
       needed = 0;
   }

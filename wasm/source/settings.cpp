@@ -11,22 +11,64 @@ namespace {
 
 using data::failure;
 using data::Outcome;
+using data::refusal;
 using std::string_view;
 
 constexpr double widest = 1e18;
+
+// What options are called, in order, and the end.
+enum class Name {
+  target,
+  weights,
+  columns,
+  drop,
+  categorical,
+  numeric,
+  task,
+  kernel,
+  p,
+  q,
+  layers,
+  bias,
+  bandwidth,
+  ridge,
+  rounds,
+  metric,
+  centre_gradients,
+  test,
+  held_out,
+  ensemble,
+  preview,
+  seed,
+  budget,
+  effort,
+  none
+};
+constexpr const char* names[] = {"target",    "weights",  "columns", "drop",   "categorical",     "numeric",
+                                 "task",      "kernel",   "p",       "q",      "layers",          "bias",
+                                 "bandwidth", "ridge",    "rounds",  "metric", "centreGradients", "test",
+                                 "heldOut",   "ensemble", "preview", "seed",   "budget",          "effort"};
+
+Name find(string_view name) {
+  int place = 0;
+  for (const char* known : names) {
+    if (name == known) break;
+    ++place;
+  }
+  return static_cast<Name>(place);
+}
 
 // The values of one option as they are read; the first complaint stays.
 class Reader {
  public:
   Reader(string_view name, string_view value) : name_(name), value_(value) {}
 
-  string_view name() const { return name_; }
   Outcome outcome() const { return outcome_; }
   std::string text() const { return std::string(value_); }
   bool yes() const { return value_ == "true"; }
 
   void complain(const std::string& words) {
-    if (outcome_.ok()) outcome_ = failure(data::sentence("option %: '%' %", {name_, value_, words}));
+    if (outcome_.ok()) outcome_ = refusal("option %: '%' %", {name_, value_, words});
   }
 
   double number(double least, bool least_allowed, double most) {
@@ -54,30 +96,37 @@ class Reader {
   Outcome outcome_;
 };
 
+void read_task(Reader& option, data::PlanOptions& plan) {
+  const std::string task = option.text();
+  if (task != "regression" && task != "classification")
+    option.complain("is neither regression nor classification");
+  plan.task = task == "regression" ? Task::regression : Task::classification;
+}
+
 // Which columns are what.
-bool read_columns(Reader& option, data::PlanOptions& plan) {
-  const string_view name = option.name();
-  if (name == "target") {
-    plan.target = option.text();
-  } else if (name == "weights") {
-    plan.weights = option.text();
-  } else if (name == "columns") {
-    plan.only.push_back(option.text());
-  } else if (name == "drop") {
-    plan.drop.push_back(option.text());
-  } else if (name == "categorical") {
-    plan.categorical.push_back(option.text());
-  } else if (name == "numeric") {
-    plan.numeric.push_back(option.text());
-  } else if (name == "task") {
-    const std::string task = option.text();
-    if (task != "regression" && task != "classification")
-      option.complain("is neither regression nor classification");
-    plan.task = task == "regression" ? Task::regression : Task::classification;
-  } else {
-    return false;
+void read_columns(Name name, Reader& option, data::PlanOptions& plan) {
+  switch (name) {
+    case Name::target:
+      plan.target = option.text();
+      break;
+    case Name::weights:
+      plan.weights = option.text();
+      break;
+    case Name::columns:
+      plan.only.push_back(option.text());
+      break;
+    case Name::drop:
+      plan.drop.push_back(option.text());
+      break;
+    case Name::categorical:
+      plan.categorical.push_back(option.text());
+      break;
+    case Name::numeric:
+      plan.numeric.push_back(option.text());
+      break;
+    default:
+      read_task(option, plan);
   }
-  return true;
 }
 
 void read_kernel(Reader& option, data::Wishes& wishes) {
@@ -103,35 +152,41 @@ void read_norm(Reader& option, data::Wishes& wishes) {
   }
 }
 
+void read_exponent(Reader& option, data::Wishes& wishes) {
+  wishes.exponent = option.number(0, false, 2);
+  if (!wishes.kernel.has_value() || data::norm_of_lpq(*wishes.kernel) == 0)
+    option.complain("goes with kernel lpq");
+}
+
 // What the search would otherwise choose. The kernel comes before what goes with it: see options.ts.
-bool read_wishes(Reader& option, data::Wishes& wishes) {
-  const string_view name = option.name();
-  if (name == "kernel") {
-    read_kernel(option, wishes);
-  } else if (name == "p") {
-    read_norm(option, wishes);
-  } else if (name == "q") {
-    wishes.exponent = option.number(0, false, 2);
-    if (!wishes.kernel.has_value() || data::norm_of_lpq(*wishes.kernel) == 0)
-      option.complain("goes with kernel lpq");
-  } else if (name == "layers") {
-    wishes.depth = static_cast<int32_t>(option.whole(1, 5));
-  } else if (name == "bias") {
-    wishes.bias = option.number(0, true, widest);
-  } else if (name == "bandwidth") {
-    wishes.bandwidth = option.number(0, false, widest);
-  } else if (name == "ridge") {
-    wishes.ridge = option.number(0, true, widest);
-  } else if (name == "rounds") {
-    wishes.rounds = option.whole(0, 100);
-  } else if (name == "metric") {
-    read_metric(option, wishes);
-  } else if (name == "centreGradients") {
-    wishes.centre_gradients = option.yes();
-  } else {
-    return false;
+void read_wishes(Name name, Reader& option, data::Wishes& wishes) {
+  switch (name) {
+    case Name::kernel:
+      return read_kernel(option, wishes);
+    case Name::p:
+      return read_norm(option, wishes);
+    case Name::q:
+      return read_exponent(option, wishes);
+    case Name::layers:
+      wishes.depth = static_cast<int32_t>(option.whole(1, 5));
+      break;
+    case Name::bias:
+      wishes.bias = option.number(0, true, widest);
+      break;
+    case Name::bandwidth:
+      wishes.bandwidth = option.number(0, false, widest);
+      break;
+    case Name::ridge:
+      wishes.ridge = option.number(0, true, widest);
+      break;
+    case Name::rounds:
+      wishes.rounds = option.whole(0, 100);
+      break;
+    case Name::metric:
+      return read_metric(option, wishes);
+    default:
+      wishes.centre_gradients = option.yes();
   }
-  return true;
 }
 
 void read_seed(Reader& option, uint64_t& seed) {
@@ -142,28 +197,30 @@ void read_seed(Reader& option, uint64_t& seed) {
   }
 }
 
-bool read_rest(Reader& option, Settings& settings) {
-  const string_view name = option.name();
+void read_rest(Name name, Reader& option, Settings& settings) {
   data::TrainOptions& train = settings.train;
   constexpr double nearly_all = 0.9;
-  if (name == "test") {
-    train.test_share = option.number(0, true, nearly_all);
-  } else if (name == "heldOut") {
-    settings.held_out = option.number(0, true, nearly_all);
-  } else if (name == "ensemble") {
-    train.ensemble = option.whole(1, 16);
-  } else if (name == "preview") {
-    settings.preview = option.whole(0, 1000);
-  } else if (name == "seed") {
-    read_seed(option, train.tune.seed);
-  } else if (name == "budget") {
-    train.tune.budget = option.number(0, true, widest);
-  } else if (name == "effort") {
-    train.tune.effort = option.number(0, false, 1000);
-  } else {
-    return false;
+  switch (name) {
+    case Name::test:
+      train.test_share = option.number(0, true, nearly_all);
+      break;
+    case Name::held_out:
+      settings.held_out = option.number(0, true, nearly_all);
+      break;
+    case Name::ensemble:
+      train.ensemble = option.whole(1, 16);
+      break;
+    case Name::preview:
+      settings.preview = option.whole(0, 1000);
+      break;
+    case Name::seed:
+      return read_seed(option, train.tune.seed);
+    case Name::budget:
+      train.tune.budget = option.number(0, true, widest);
+      break;
+    default:
+      train.tune.effort = option.number(0, false, 1000);
   }
-  return true;
 }
 
 Outcome check_together(const data::Wishes& wishes) {
@@ -189,10 +246,16 @@ Outcome read_settings(const char* text, std::size_t size, Settings& settings) {
   };
   while (!rest.empty()) {
     const string_view name = next(), value = next();
+    const Name known = find(name);
+    if (known == Name::none) return refusal("there is no option '%'", {name});
     Reader option(name, value);
-    if (!read_columns(option, settings.train.plan) && !read_wishes(option, settings.train.tune.wishes) &&
-        !read_rest(option, settings))
-      return failure(data::sentence("there is no option '%'", {name}));
+    if (known <= Name::task) {
+      read_columns(known, option, settings.train.plan);
+    } else if (known <= Name::centre_gradients) {
+      read_wishes(known, option, settings.train.tune.wishes);
+    } else {
+      read_rest(known, option, settings);
+    }
     if (!option.outcome().ok()) return option.outcome();
   }
   settings.train.portable = true;

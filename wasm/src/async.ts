@@ -4,7 +4,7 @@ import { disposeSymbol } from './dispose.js'
 import { RfmError } from './errors.js'
 import { shortHistory } from './jobs.js'
 import { OpenModel } from './model.js'
-import { type Environment, type Loaded, loadModule } from './module.js'
+import { type Environment, type Loaded, loadModule, needed } from './module.js'
 import { sizesOf, versionOf } from './facts.js'
 import { settledOn } from './options.js'
 import { joined } from './tables.js'
@@ -21,7 +21,7 @@ class Async implements Rfm {
   private readonly workers: Workers
 
   constructor(environment: Environment, private readonly loaded: Loaded, private readonly core: Core,
-    private readonly leaving: Core | undefined, script: string | URL | undefined) {
+    private readonly more: Core | undefined, script: string | URL | undefined) {
     this.simd = loaded.simd
     this.threads = loaded.threads
     this.version = versionOf(core)
@@ -29,10 +29,10 @@ class Async implements Rfm {
   }
 
   open(bytes: Uint8Array | ArrayBuffer): Model {
-    return new OpenModel(this.core, this.leaving, bytes instanceof ArrayBuffer ? new Uint8Array(bytes) : bytes)
+    return new OpenModel(this.core, this.more, bytes instanceof ArrayBuffer ? new Uint8Array(bytes) : bytes)
   }
 
-  sizes(options: SizesOptions): Sizes { return sizesOf(this.core, options) }
+  sizes(options: SizesOptions): Sizes { return sizesOf(needed(this.more), options) }
 
   async fit(table: Table, options: FitOptions = {}): Promise<Model> {
     const { signal, onProgress, keepBest = false, ...rest } = options
@@ -52,14 +52,13 @@ class Async implements Rfm {
   }
 
   async describe(table: Table, options: DescribeOptions = {}): Promise<TableFacts> {
-    return await this.workers.run({ kind: 'describe', table, options }, {}) as TableFacts
+    return await this.workers.run({ kind: 'describe', more: needed(this.loaded.more), table, options, threads: this.threads }, {}) as TableFacts
   }
 
   async shrink(model: Model, options: { readonly bytes: number; readonly signal?: AbortSignal }): Promise<Model> {
-    const { bytes, signal } = options, { leave } = this.loaded
-    if (leave === undefined) throw new RfmError('load', 'leave.wasm, which shrinks models, could not be loaded')
+    const { bytes, signal } = options, more = needed(this.loaded.more)
     const history = shortHistory(model.report())
-    const request = { kind: 'shrink', leave, file: model.toBytes(), bytes, history } as const
+    const request = { kind: 'shrink', more, file: model.toBytes(), bytes, history } as const
     return this.open(await this.workers.run(request, { signal }) as Uint8Array)
   }
 
@@ -92,6 +91,6 @@ class Async implements Rfm {
 
 export const loader = (environment: Environment) => async (options: LoadOptions = {}): Promise<Rfm> => {
   const loaded = await loadModule(environment, options)
-  const leaving = loaded.leave === undefined ? undefined : await Core.create(loaded.leave)
-  return new Async(environment, loaded, await Core.create(loaded.module), leaving, options.workerUrl)
+  const more = loaded.more === undefined ? undefined : await Core.create(loaded.more)
+  return new Async(environment, loaded, await Core.create(loaded.module), more, options.workerUrl)
 }

@@ -41,7 +41,7 @@ export const browser: Environment = {
   plain: new URL('./rfm.wasm', import.meta.url),
   simd: new URL('./rfm-simd.wasm', import.meta.url),
   threads: new URL('./rfm-threads.wasm', import.meta.url),
-  leave: new URL('./leave.wasm', import.meta.url),
+  more: new URL('./more.wasm', import.meta.url),
   mayWait: true,
   isolated: () => globalThis.crossOriginIsolated === true,
   processors: () => navigator.hardwareConcurrency,

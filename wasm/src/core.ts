@@ -25,26 +25,28 @@ export interface Exports {
   table_csv(table: Handle, csv: Handle, size: number, delimiter: number, header: number): number
   table_add_text(table: Handle, name: Handle, nameSize: number, cells: Handle, size: number): number
   table_add_numbers(table: Handle, name: Handle, nameSize: number, numbers: Handle, rows: number, stride: number): number
-  describe(table: Handle, options: Handle, size: number): number
   train(table: Handle, test: Handle, options: Handle, size: number, limit: number): number
-  sizes(rows: number, columns: number, outputs: number, metric: number): number
   model_open(bytes: Handle, size: number): Handle
   model_free(model: Handle): void
   model_data(model: Handle): number
   model_size(model: Handle): number
   model_interval(model: Handle, coverage: number): number
-  model_facts(model: Handle): number
+  model_names(model: Handle): number
   model_history(model: Handle): number
   model_predict(model: Handle, table: Handle): number
   model_evaluate(model: Handle, table: Handle): number
+  rounds_start(table: Handle, at: Handle, options: Handle, size: number, limit: number): Handle
+  rounds_next(rounds: Handle): number
+  rounds_free(rounds: Handle): void
+  /** Of more.wasm. */
+  describe(table: Handle, options: Handle, size: number, threads: number): number
+  sizes(rows: number, columns: number, outputs: number, metric: number): number
+  model_facts(model: Handle): number
   model_explain(model: Handle, table: Handle): number
   model_matrix(model: Handle): number
   model_directions(model: Handle): number
   model_export(model: Handle, form: number, name: Handle, size: number): number
   model_shrink(model: Handle, bytes: number, history: Handle, size: number): number
-  rounds_start(table: Handle, at: Handle, options: Handle, size: number, limit: number): Handle
-  rounds_next(rounds: Handle): number
-  rounds_free(rounds: Handle): void
 }
 
 /** What the search reports; true stops it with the best so far. */

@@ -9,9 +9,10 @@ import type { DescribeOptions, FitOptions, Progress, Report, Round, RoundsOption
 const withOptional = <T>(core: Core, table: Table | undefined, work: (handle: Handle) => T): T =>
   table === undefined ? work(0) : withTable(core, table, work)
 
-export function describe(core: Core, table: Table, options: DescribeOptions): TableFacts {
+/** By an instance of more.wasm, for so many threads of the other module. */
+export function describe(core: Core, table: Table, options: DescribeOptions, threads: number): TableFacts {
   return withTable(core, table, at => core.call(exports => core.lendText(optionText(options),
-    (text, size) => exports.describe(at, text, size)), c => c.json() as TableFacts))
+    (text, size) => exports.describe(at, text, size, threads)), c => c.json() as TableFacts))
 }
 
 /** The bytes of the model file. `hear` returning true ends the search with the best so far. */
@@ -36,6 +37,7 @@ export function shortHistory(report: Report): string {
   return JSON.stringify(kept)
 }
 
+/** By an instance of more.wasm. */
 export function shrink(core: Core, file: Uint8Array, bytes: number, history: string): Uint8Array<ArrayBuffer> {
   if (!(Number.isInteger(bytes) && bytes > 0 && bytes < 2 ** 32))
     throw new RfmError('input', `option bytes: ${bytes} is not a number of bytes`)

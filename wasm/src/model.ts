@@ -3,21 +3,28 @@ import { around, coverageOf } from './answers.js'
 import type { Core, Handle } from './core.js'
 import { disposeSymbol } from './dispose.js'
 import { RfmError } from './errors.js'
+import { needed } from './module.js'
 import { withTable } from './tables.js'
 import type {
   Cell, Direction, Explanation, History, Importance, Matrix, Model, PredictOptions, Prediction, Report, Scores, Table, Task
 } from './types.js'
 
-interface Facts extends Omit<Report, 'history'> {
+type Names = Pick<Report, 'target' | 'task' | 'columns' | 'classes'>
+
+interface Facts extends Omit<Report, 'history' | keyof Names> {
   readonly featureNames: readonly string[]
   readonly featureColumns: readonly number[]
 }
 
-interface Held { readonly core: Core; readonly handle: Handle }
+/** `more`: the same model in more.wasm, once it was needed. */
+interface Held { readonly core: Core; readonly handle: Handle; more?: Held }
 
-const forgotten = new FinalizationRegistry<Held>(({ core, handle }) => {
+function free({ core, handle, more }: Held): void {
   if (!core.broken) core.exports.model_free(handle)
-})
+  if (more !== undefined) free(more)
+}
+
+const forgotten = new FinalizationRegistry<Held>(free)
 
 function parsed(text: string): History {
   try {
@@ -37,14 +44,17 @@ export function opened(core: Core, bytes: Uint8Array): Handle {
 
 export class OpenModel implements Model {
   private held: Held | undefined
-  private readonly facts: Facts
+  private readonly names: Names
+  private known: Facts | undefined
+  readonly size: number
 
-  /** `leaving`: the module of export and shrinking, if it could be had. */
-  constructor(core: Core, private readonly leaving: Core | undefined, bytes: Uint8Array) {
+  /** `more`: an instance of more.wasm, if it could be had. */
+  constructor(core: Core, private readonly more: Core | undefined, bytes: Uint8Array) {
     const handle = opened(core, bytes)
     this.held = { core, handle }
     forgotten.register(this, this.held, this)
-    this.facts = core.call(exports => exports.model_facts(handle), c => c.json() as Facts)
+    this.names = core.call(exports => exports.model_names(handle), c => c.json() as Names)
+    this.size = bytes.byteLength
   }
 
   private get open(): Held {
@@ -52,11 +62,24 @@ export class OpenModel implements Model {
     return this.held
   }
 
-  get task(): Task { return this.facts.task }
-  get target(): string { return this.facts.target }
-  get columns(): readonly string[] { return this.facts.columns }
-  get classes(): readonly string[] { return this.facts.classes }
-  get size(): number { return this.facts.bytes.file }
+  private get openInMore(): Held {
+    const { open } = this
+    if (open.more === undefined) {
+      const core = needed(this.more)
+      open.more = { core, handle: opened(core, this.toBytes()) }
+    }
+    return open.more
+  }
+
+  private get facts(): Facts {
+    const { core, handle } = this.openInMore
+    return this.known ??= core.call(exports => exports.model_facts(handle), c => c.json() as Facts)
+  }
+
+  get task(): Task { return this.names.task }
+  get target(): string { return this.names.target }
+  get columns(): readonly string[] { return this.names.columns }
+  get classes(): readonly string[] { return this.names.classes }
   get disposed(): boolean { return this.held === undefined }
 
   predict(rows: Table, options: PredictOptions = {}): Prediction {
@@ -79,7 +102,7 @@ export class OpenModel implements Model {
   }
 
   explain(row: Readonly<Record<string, Cell>>): Explanation {
-    const { core, handle } = this.open
+    const { core, handle } = this.openInMore
     const found = withTable(core, [row],
       at => core.call(exports => exports.model_explain(handle, at), c => c.json() as Explanation))
     const pushes = [...found.pushes].sort((a, b) => Math.abs(b.push) - Math.abs(a.push))
@@ -87,7 +110,7 @@ export class OpenModel implements Model {
   }
 
   importances(): Importance[] {
-    const recorded = this.report().history.importances
+    const recorded = this.history().importances
     if (recorded !== undefined) return recorded.map(({ column, share }) => ({ column, share }))
     // Without a history: what M says, over the features of each column.
     const { values, size } = this.matrix()
@@ -98,13 +121,13 @@ export class OpenModel implements Model {
   }
 
   matrix(): Matrix {
-    const { core, handle } = this.open
+    const { core, handle } = this.openInMore
     const values = core.call(exports => exports.model_matrix(handle), c => c.floats(1))
     return { features: this.facts.featureNames, size: this.facts.features, values }
   }
 
   directions(count = this.facts.rank): Direction[] {
-    const { core, handle } = this.open
+    const { core, handle } = this.openInMore
     const [values, vectors] = core.call(exports => exports.model_directions(handle), c => [c.floats(1), c.floats(2)] as const)
     const size = this.facts.features
     const total = values.reduce((sum, value) => sum + Math.max(value, 0), 0) || 1
@@ -114,10 +137,14 @@ export class OpenModel implements Model {
     }))
   }
 
-  report(): Report {
+  private history(): History {
     const { core, handle } = this.open
+    return parsed(core.call(exports => exports.model_history(handle), c => c.text()))
+  }
+
+  report(): Report {
     const { featureNames: _, featureColumns: __, ...facts } = this.facts
-    return { ...facts, history: parsed(core.call(exports => exports.model_history(handle), c => c.text())) }
+    return { ...this.names, ...facts, history: this.history() }
   }
 
   toBytes(): Uint8Array<ArrayBuffer> {
@@ -126,14 +153,8 @@ export class OpenModel implements Model {
   }
 
   private exported<T>(form: number, name: string, read: (core: Core) => T): T {
-    const bytes = this.toBytes(), core = this.leaving
-    if (core === undefined) throw new RfmError('load', 'leave.wasm, which writes models in other forms, could not be loaded')
-    const handle = opened(core, bytes)
-    try {
-      return core.call(exports => core.lendText(name, (at, size) => exports.model_export(handle, form, at, size)), read)
-    } finally {
-      if (!core.broken) core.exports.model_free(handle)
-    }
+    const { core, handle } = this.openInMore
+    return core.call(exports => core.lendText(name, (at, size) => exports.model_export(handle, form, at, size)), read)
   }
 
   toC(name = 'model'): string { return this.exported(0, name, core => core.text()) }
@@ -142,10 +163,9 @@ export class OpenModel implements Model {
 
   dispose(): void {
     if (this.held === undefined) return
-    const { core, handle } = this.held
+    free(this.held)
     this.held = undefined
     forgotten.unregister(this)
-    if (!core.broken) core.exports.model_free(handle)
   }
 
   [disposeSymbol](): void { this.dispose() }

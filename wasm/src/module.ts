@@ -10,7 +10,7 @@ export interface Environment {
   readonly simd: URL
   /** SIMD and threads. */
   readonly threads: URL
-  readonly leave: URL
+  readonly more: URL
   /** Whether work may sleep until other threads are done: in workers, not on a page's own thread. */
   readonly mayWait: boolean
   /** Whether memory can be shared with workers. */
@@ -40,8 +40,8 @@ export const simdRuns = (): boolean => WebAssembly.validate(simdProbe)
 
 export interface Loaded {
   readonly module: WebAssembly.Module
-  /** Export and shrinking; absent where it could not be had. */
-  readonly leave: WebAssembly.Module | undefined
+  /** What neither trains nor predicts; absent where it could not be had. */
+  readonly more: WebAssembly.Module | undefined
   readonly simd: boolean
   /** That share a fit. */
   readonly threads: number
@@ -52,6 +52,12 @@ const absolute = (url: string | URL): URL => new URL(url, typeof location === 'u
 /** Whether instances of this module can share a memory. */
 export const shares = (module: WebAssembly.Module): boolean =>
   WebAssembly.Module.imports(module).some(({ kind }) => kind === 'memory')
+
+/** What more.wasm is needed for. */
+export function needed<T>(more: T | undefined): T {
+  if (more === undefined) throw new RfmError('load', 'more.wasm, which this needs, could not be loaded')
+  return more
+}
 
 async function mainModule(environment: Environment, options: LoadOptions, own: URL): Promise<WebAssembly.Module> {
   if (options.module !== undefined) return options.module
@@ -67,11 +73,11 @@ export async function loadModule(environment: Environment, options: LoadOptions)
   const threads = threadsFor(environment, options.threads, simd)
   const own = threads > 1 ? environment.threads : simd ? environment.simd : environment.plain
   try {
-    const leaving = environment.compile(options.leaveUrl === undefined ? environment.leave : absolute(options.leaveUrl))
-    const [module, leave] = await Promise.all([mainModule(environment, options, own), leaving.catch(() => undefined)])
+    const besides = environment.compile(options.moreUrl === undefined ? environment.more : absolute(options.moreUrl))
+    const [module, more] = await Promise.all([mainModule(environment, options, own), besides.catch(() => undefined)])
     if (threads > 1 && !shares(module) && options.threads !== 'auto')
       throw new RfmError('unsupported', 'this module was built without threads: give rfm-threads.wasm')
-    return { module, leave, simd, threads: shares(module) ? threads : 1 }
+    return { module, more, simd, threads: shares(module) ? threads : 1 }
   } catch (error) {
     if (error instanceof RfmError) throw error
     throw new RfmError('load', `the WebAssembly module could not be loaded: ${(error as Error).message}`, {}, error)

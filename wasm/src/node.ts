@@ -25,7 +25,7 @@ export const node: Environment = {
   plain: new URL('./rfm.wasm', import.meta.url),
   simd: new URL('./rfm-simd.wasm', import.meta.url),
   threads: new URL('./rfm-threads.wasm', import.meta.url),
-  leave: new URL('./leave.wasm', import.meta.url),
+  more: new URL('./more.wasm', import.meta.url),
   mayWait: true,
   isolated: () => true,
   // Before node 18.14 there is only the other.

@@ -8,8 +8,9 @@ export type Request =
   | { readonly kind: 'help'; readonly module: WebAssembly.Module; readonly memory: WebAssembly.Memory
     readonly stack: number; readonly worker: number }
   | { readonly kind: 'fit'; readonly table: Table; readonly options: FitOptions; readonly progress: boolean }
-  | { readonly kind: 'describe'; readonly table: Table; readonly options: DescribeOptions }
-  | { readonly kind: 'shrink'; readonly leave: WebAssembly.Module; readonly file: Uint8Array
+  | { readonly kind: 'describe'; readonly more: WebAssembly.Module; readonly table: Table
+    readonly options: DescribeOptions; readonly threads: number }
+  | { readonly kind: 'shrink'; readonly more: WebAssembly.Module; readonly file: Uint8Array
     readonly bytes: number; readonly history: string }
   | { readonly kind: 'watch'; readonly table: Table; readonly options: RoundsOptions }
   | { readonly kind: 'next' }

@@ -4,7 +4,7 @@ import { RfmError } from './errors.js'
 import { sizesOf, versionOf } from './facts.js'
 import { describe, fit, shortHistory, shrink, Watched } from './jobs.js'
 import { OpenModel } from './model.js'
-import { type Environment, type Loaded, loadModule } from './module.js'
+import { type Environment, type Loaded, loadModule, needed } from './module.js'
 import { joined } from './tables.js'
 import type {
   Answers, DescribeOptions, Features, FitOptions, LoadOptions, Model, RfmSync, Round, RoundsOptions, Sizes, SizesOptions,
@@ -17,16 +17,16 @@ class SameThread implements RfmSync {
   readonly simd: boolean
   readonly threads = 1
 
-  constructor(loaded: Loaded, private readonly core: Core, private readonly leaving: Core | undefined) {
+  constructor(loaded: Loaded, private readonly core: Core, private readonly more: Core | undefined) {
     this.simd = loaded.simd
     this.version = versionOf(core)
   }
 
   open(bytes: Uint8Array | ArrayBuffer): Model {
-    return new OpenModel(this.core, this.leaving, bytes instanceof ArrayBuffer ? new Uint8Array(bytes) : bytes)
+    return new OpenModel(this.core, this.more, bytes instanceof ArrayBuffer ? new Uint8Array(bytes) : bytes)
   }
 
-  sizes(options: SizesOptions): Sizes { return sizesOf(this.core, options) }
+  sizes(options: SizesOptions): Sizes { return sizesOf(needed(this.more), options) }
 
   fit(table: Table, options: FitOptions = {}): Model {
     const { signal, onProgress, keepBest = false } = options
@@ -51,11 +51,10 @@ class SameThread implements RfmSync {
     return this.open(file)
   }
 
-  describe(table: Table, options: DescribeOptions = {}): TableFacts { return describe(this.core, table, options) }
+  describe(table: Table, options: DescribeOptions = {}): TableFacts { return describe(needed(this.more), table, options, 1) }
 
   shrink(model: Model, options: { readonly bytes: number }): Model {
-    if (this.leaving === undefined) throw new RfmError('load', 'leave.wasm, which shrinks models, could not be loaded')
-    return this.open(shrink(this.leaving, model.toBytes(), options.bytes, shortHistory(model.report())))
+    return this.open(shrink(needed(this.more), model.toBytes(), options.bytes, shortHistory(model.report())))
   }
 
   rounds(first: Table | Features, second?: Answers | RoundsOptions, third?: RoundsOptions): IterableIterator<Round> {
@@ -82,6 +81,6 @@ class SameThread implements RfmSync {
 
 export const syncLoader = (environment: Environment) => async (options: LoadOptions = {}): Promise<RfmSync> => {
   const loaded = await loadModule({ ...environment, mayWait: false }, options)
-  const leaving = loaded.leave === undefined ? undefined : await Core.create(loaded.leave)
-  return new SameThread(loaded, await Core.create(loaded.module), leaving)
+  const more = loaded.more === undefined ? undefined : await Core.create(loaded.more)
+  return new SameThread(loaded, await Core.create(loaded.module), more)
 }

@@ -86,8 +86,8 @@ export interface LoadOptions {
   readonly module?: WebAssembly.Module
   /** 'auto' takes the SIMD build where the engine can run it; both give the same bits. */
   readonly simd?: 'auto' | boolean
-  /** Where leave.wasm lies, which exports and shrinks models, when not beside this package. */
-  readonly leaveUrl?: string | URL
+  /** Where more.wasm lies, when not beside this package: it describes tables, and inspects, explains, exports and shrinks models. */
+  readonly moreUrl?: string | URL
   /** Where the worker script lies, when not beside this package. */
   readonly workerUrl?: string | URL
   /**

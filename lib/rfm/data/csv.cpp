@@ -114,7 +114,7 @@ Outcome check_text(std::string_view text) {
                             ? "a zero byte: this is no text file, or one in UTF-16; save it as UTF-8"
                             : "this is not UTF-8: save the file as UTF-8";
   const std::size_t byte = bad - start + 1;
-  return failure(sentence("line %, byte %: %", {line, byte, trouble}), line, byte);
+  return refusal("line %, byte %: %", {line, byte, trouble}, line, byte);
 }
 
 Outcome take_names(const Reader& reader, bool header, TextTable& table) {
@@ -130,18 +130,16 @@ Outcome take_names(const Reader& reader, bool header, TextTable& table) {
   for (std::size_t k = 1; k < order.size(); ++k) {
     const std::size_t a = order[k - 1], b = order[k];
     if (table.names[a] != table.names[b]) continue;
-    return failure(sentence("%the name '%' is also that of column %: every column needs a name of its own",
-                            {place(reader.line(), b + 1), table.names[b], a + 1}),
-                   reader.line(), b + 1);
+    return refusal("%the name '%' is also that of column %: every column needs a name of its own",
+                   {place(reader.line(), b + 1), table.names[b], a + 1}, reader.line(), b + 1);
   }
   return {};
 }
 
 Outcome ragged(const Reader& reader, std::size_t expected) {
   const std::size_t column = std::min(reader.count(), expected) + 1;
-  return failure(sentence("line %: %, but the first line has %",
-                          {reader.line(), count_of(reader.count(), "cell"), expected}),
-                 reader.line(), column);
+  return refusal("line %: %, but the first line has %",
+                 {reader.line(), count_of(reader.count(), "cell"), expected}, reader.line(), column);
 }
 
 }  // namespace

@@ -68,7 +68,7 @@ std::string column_name(const Encoding<T>& e, std::size_t k) {
 }
 
 Outcome absent(const std::string& name, const char* what) {
-  return failure(sentence("the % '%' that the model was trained with is not in this table", {what, name}));
+  return refusal("the % '%' that the model was trained with is not in this table", {what, name});
 }
 
 template <class T>
@@ -86,9 +86,9 @@ Outcome take_targets(const Encoding<T>& e, const TextTable& text, std::size_t co
     const uint32_t label = e.task == Task::classification ? labels.find(cell) : 0;
     if (e.task == Task::classification ? label == Labels::unknown : !parse_number(cell, target)) {
       const char* trouble = e.task == Task::classification ? "no class of the model" : "not a number";
-      return failure(sentence("line %: the target '%' is '%', %",
-                              {text.line(i), text.names[column], cell.substr(0, 40), trouble}),
-                     text.line(i), column + 1);
+      return refusal("line %: the target '%' is '%', %",
+                     {text.line(i), text.names[column], cell.substr(0, 40), trouble}, text.line(i),
+                     column + 1);
     }
     if (e.task == Task::classification) {
       encoded.labels.push_back(label);

@@ -123,7 +123,7 @@ Outcome check_sizes(const Column& column, const std::vector<std::size_t>& rows) 
   for (const std::size_t row : rows) {
     const double x = column.numbers[row];
     if (x > largest_number || x < -largest_number) {
-      return failure(sentence("column '%' holds %: use a larger unit", {column.name, format_number(x)}));
+      return refusal("column '%' holds %: use a larger unit", {column.name, format_number(x)});
     }
   }
   return {};
@@ -146,8 +146,7 @@ Outcome fit_target(const Table& table, const std::vector<std::size_t>& rows, Fit
   double mean = 0, squares = 0;
   for (const std::size_t row : rows) {
     if (!(table.targets[row] <= largest_number && table.targets[row] >= -largest_number)) {
-      return failure(
-          sentence("the target '%' holds %", {table.target_name, format_number(table.targets[row])}));
+      return refusal("the target '%' holds %", {table.target_name, format_number(table.targets[row])});
     }
     mean += weight_of(table, row) / total * table.targets[row];
   }

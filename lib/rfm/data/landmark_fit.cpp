@@ -15,9 +15,8 @@ namespace rfm::data {
 namespace {
 
 Outcome refused(std::size_t centres, std::size_t bytes) {
-  return failure(
-      sentence("a fit with % centres takes % MiB, which this machine does not give: use fewer rows",
-               {centres, bytes >> 20}));
+  return refusal("a fit with % centres takes % MiB, which this machine does not give: use fewer rows",
+                 {centres, bytes >> 20});
 }
 
 // p of the model's centres, in ascending order; nothing when there is no memory to choose with.

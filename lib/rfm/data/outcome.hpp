@@ -19,4 +19,8 @@ inline Outcome failure(std::string words, std::size_t line = 0, std::size_t colu
   return {std::move(words), line, column};
 }
 
+inline Outcome failure(const char* words, std::size_t line = 0, std::size_t column = 0) {
+  return failure(std::string(words), line, column);
+}
+
 }  // namespace rfm::data

@@ -41,13 +41,12 @@ Outcome check_names(const TextTable& text, const PlanOptions& options, const std
   if (!options.weights.empty() && text.find(options.weights) == TextTable::nowhere) {
     return unknown_column(text, options.weights);
   }
-  if (options.weights == target)
-    return failure(sentence("column '%' cannot be both target and weight", {target}));
+  if (options.weights == target) return refusal("column '%' cannot be both target and weight", {target});
   if (contains(options.drop, target))
-    return failure(sentence("column '%' is the target and cannot be dropped", {target}));
+    return refusal("column '%' is the target and cannot be dropped", {target});
   for (const std::string& name : options.categorical) {
     if (contains(options.numeric, name))
-      return failure(sentence("column '%' cannot be both category and number", {name}));
+      return refusal("column '%' cannot be both category and number", {name});
   }
   return {};
 }
@@ -91,9 +90,9 @@ Outcome check_numbers(const TextTable& text, std::size_t column, const char* wha
     if (parse_number(cell, x) && (!positive || x > 0)) continue;
     const bool none = is_missing(trimmed({cell.data(), cell.size()}));
     const std::string found = none ? "is missing" : sentence("is '%'", {cell.substr(0, 40)});
-    return failure(sentence("line %: the % '%' %, not a %number%",
-                            {text.line(row), what, text.names[column], found, positive ? "positive " : "",
-                             none ? missing_rows(cells) : std::string()}),
+    return refusal("line %: the % '%' %, not a %number%",
+                   {text.line(row), what, text.names[column], found, positive ? "positive " : "",
+                    none ? missing_rows(cells) : std::string()},
                    text.line(row), column + 1);
   }
   return {};
@@ -112,9 +111,8 @@ Outcome take_labels(const TextTable& text, std::size_t column, const std::string
   for (std::size_t row = 0; row < cells.size(); ++row) {
     const std::string_view cell = cells[row];
     if (is_missing(trimmed({cell.data(), cell.size()}))) {
-      return failure(sentence("line %: the target '%' is missing%",
-                              {text.line(row), text.names[column], missing_rows(cells)}),
-                     text.line(row), column + 1);
+      return refusal("line %: the target '%' is missing%",
+                     {text.line(row), text.names[column], missing_rows(cells)}, text.line(row), column + 1);
     }
     table.labels.push_back(labels.find_or_add(cell));
   }
@@ -122,14 +120,12 @@ Outcome take_labels(const TextTable& text, std::size_t column, const std::string
   for (uint32_t& label : table.labels) label = place[label];
   table.classes = labels.names();
   if (table.classes.size() < 2) {
-    return failure(sentence("the target '%' has one class only, '%': there is nothing to tell apart",
-                            {text.names[column], table.classes[0]}),
-                   0, column + 1);
+    return refusal("the target '%' has one class only, '%': there is nothing to tell apart",
+                   {text.names[column], table.classes[0]}, 0, column + 1);
   }
   if (table.classes.size() == table.labels.size() && table.classes.size() > 2) {
-    return failure(
-        sentence("the target '%' has a class of its own in every row (%)", {text.names[column], reason}), 0,
-        column + 1);
+    return refusal("the target '%' has a class of its own in every row (%)", {text.names[column], reason}, 0,
+                   column + 1);
   }
   return {};
 }

@@ -22,6 +22,11 @@ std::string sentence(const char* pattern, std::initializer_list<Inset> insets) {
   return words;
 }
 
+Outcome refusal(const char* pattern, std::initializer_list<Inset> insets, std::size_t line,
+                std::size_t column) {
+  return failure(sentence(pattern, insets), line, column);
+}
+
 std::string count_of(std::size_t count, const char* thing) {
   return sentence("% %%", {count, thing, count == 1 ? "" : "s"});
 }

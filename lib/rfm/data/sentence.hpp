@@ -6,6 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include "rfm/data/outcome.hpp"
+
 namespace rfm::data {
 
 // What goes into a place: a text, which must outlive the call, or a whole number.
@@ -23,6 +25,10 @@ struct Inset {
 
 // The pattern with one inset in place of each '%', in order; as many as there are places.
 std::string sentence(const char* pattern, std::initializer_list<Inset> insets);
+
+// What could not be done, in such a sentence, and the place.
+Outcome refusal(const char* pattern, std::initializer_list<Inset> insets, std::size_t line = 0,
+                std::size_t column = 0);
 
 // "1 row", "2 rows".
 std::string count_of(std::size_t count, const char* thing);

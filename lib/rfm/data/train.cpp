@@ -137,8 +137,7 @@ Outcome Training<T>::encode() {
     test_ = encode_table(encoder.encoding(), table_, split_.test);
   } else if (Outcome outcome = encode_labelled_text(encoder.encoding(), *options_.test, test_);
              !outcome.ok()) {
-    return failure(sentence("in the test rows%: %", {options_.test_name, outcome.words}), outcome.line,
-                   outcome.column);
+    return refusal("in the test rows%: %", {options_.test_name, outcome.words}, outcome.line, outcome.column);
   }
   return {};
 }
@@ -160,7 +159,7 @@ Outcome Training<T>::choose() {
   options.engine = engine_for<float>(options_.portable);
   options.averaged = std::max<std::size_t>(options_.ensemble, 1);
   const Status status = tune(data, options, result_.tuned);
-  if (status != Status::ok) return failure(sentence("the search failed: %", {words(status)}));
+  if (status != Status::ok) return refusal("the search failed: %", {words(status)});
   if (result_.tuned.leaders.empty()) {
     return failure(result_.tuned.end == TuneEnd::done
                        ? "no candidate could be fitted to these rows"
@@ -265,7 +264,7 @@ Outcome Training<T>::assemble() {
   ModelFile<T> file;
   if (const Status status = open_model_file(draft.data(), draft.size(), options_.portable, &file);
       status != Status::ok) {
-    return failure(sentence("the fitted model cannot be read back: %", {words(status)}));
+    return refusal("the fitted model cannot be read back: %", {words(status)});
   }
   const Executor* executor = options_.tune.executor;
   const std::vector<T> outputs = outputs_of(file, Rows<T>(test_.x.data(), test_.n, test_.d), executor);

@@ -10,8 +10,8 @@ namespace rfm::data {
 namespace {
 
 Outcome refused(std::size_t rows, std::size_t bytes) {
-  return failure(sentence("fitting % rows takes % MiB, which this machine does not give: use fewer rows",
-                          {rows, bytes >> 20}));
+  return refusal("fitting % rows takes % MiB, which this machine does not give: use fewer rows",
+                 {rows, bytes >> 20});
 }
 
 }  // namespace
