@@ -3,6 +3,7 @@
 
 #include "rfm/core/cholesky.hpp"
 #include "tests/bench/machine.hpp"
+#include "tests/bench/peak.hpp"
 #include "tests/bench/peer.hpp"
 #include "tests/bench/works.hpp"
 
@@ -19,6 +20,21 @@ double fit_seconds(const Sample& sample, const rfm::Options<float>& options, Clo
   return seconds_of(clock, [&] { fitted.fit(); });
 }
 
+// What the fit would take if nothing but its matrix products were left, all at the processor's peak; no bar,
+// but one above this ratio is out of reach.
+void peak_row(Table& table, Row row) {
+  std::vector<double> peaks;
+  for (size_t i = 0; i < 9; ++i) peaks.push_back(measured_peak());
+  const double peak = *std::max_element(peaks.begin(), peaks.end()) * static_cast<double>(row.threads);
+  row.name = "  its products alone, at the peak";
+  row.seconds = least_operations(static_cast<double>(row.n), static_cast<double>(row.d),
+                                 static_cast<double>(row.c), 5) /
+                peak;
+  row.ratio = row.peer_seconds / row.seconds;
+  row.bar = 0;
+  table.add(row);
+}
+
 void fit_row(Table& table, const Size& s, size_t threads) {
   const Sample sample(s.n, s.d, s.c);
   const rfm::Threads pool(threads);
@@ -30,6 +46,7 @@ void fit_row(Table& table, const Size& s, size_t threads) {
       row, s.repeats, [&] { return fit_seconds(sample, usual_options(pool.executor()), clock_of(threads)); },
       [&] { return seconds_of(clock_of(threads), [&] { peer.fit(5, 10, 1e-3f); }); });
   table.add(row);
+  if (s.n >= 4000) peak_row(table, row);
 }
 
 // The variant without fused operations that every processor can run, as share of the fastest.

@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "tests/bench/peer.hpp"
 #include "tests/bench/works.hpp"
 
 int main(int count, char** arguments) {
@@ -29,6 +30,7 @@ int main(int count, char** arguments) {
       return 2;
     }
   }
+  std::printf("peer: %s\n", rfm_bench::peer_in_words().c_str());
   rfm_bench::Table table(quick);
   const auto wanted = [&](const char* work) { return only == nullptr || std::strcmp(only, work) == 0; };
   if (wanted("cholesky")) rfm_bench::measure_cholesky(table, quick);

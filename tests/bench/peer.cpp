@@ -7,9 +7,14 @@
 #include <xtensor/xbuilder.hpp>
 #include <xtensor/xtensor.hpp>
 
-extern "C" void openblas_set_num_threads(int threads);
+extern "C" {
+void openblas_set_num_threads(int threads);
+char* openblas_get_config();
+}
 
 namespace rfm_bench {
+
+std::string peer_in_words() { return openblas_get_config(); }
 
 void set_peer_threads(int threads) { openblas_set_num_threads(threads); }
 

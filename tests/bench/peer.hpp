@@ -4,8 +4,13 @@
 #pragma once
 #include <cstddef>
 #include <memory>
+#include <string>
 
 namespace rfm_bench {
+
+// Which OpenBLAS, and the processor whose kernels it runs: OPENBLAS_CORETYPE, where it is set, may hold it
+// back.
+std::string peer_in_words();
 
 // Threads that OpenBLAS may use.
 void set_peer_threads(int threads);
