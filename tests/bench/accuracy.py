@@ -2,7 +2,8 @@
 
 A table is a folder with data.csv or data_full.csv, perhaps packed as .gz, its target in the last column, and meta.json whose `task` says which task
 it is. At most 3,000 rows of it, shuffled by the seed, are divided 80/20; classes keep their shares. A line a table and seed:
-name, seed, rows, R2 or accuracy, seconds, and for classification the accuracy of a forest of 500 trees (scikit-learn).
+name, seed, rows, R2 or accuracy, seconds, then for regression the share of test rows within their 90 % intervals, for classification the
+accuracy of a forest of 500 trees (scikit-learn).
 With --peers, a csv of means by name in its columns, their means over the same tables are printed too. Takes hours for many tables.
 
 usage: accuracy.py PROGRAM FOLDER regression|classification [--seeds 1] [--only NAME ...] [--peers FILE] [--no-forest]
@@ -42,8 +43,12 @@ def division(rows, task, seed):
     return train_test_split(order, test_size=0.2, random_state=seed, stratify=classes)
 
 
+def answer(words):
+    return json.loads(subprocess.run(words, check=True, capture_output=True, text=True).stdout)
+
+
 def trained(program, head, rows, parts, task):
-    """Score on the test rows and seconds of the program."""
+    """Score on the test rows, seconds of the program, and for regression the coverage of its 90 % intervals."""
     with tempfile.TemporaryDirectory() as folder:
         paths = [f"{folder}/train.csv", f"{folder}/test.csv"]
         mark = "" if task == "regression" else "class "  # so that numbers are read as names
@@ -52,8 +57,11 @@ def trained(program, head, rows, parts, task):
                 csv.writer(file).writerows([head] + [rows[i][:-1] + [mark + rows[i][-1]] for i in part])
         words = [program, "train", paths[0], "--target", head[-1], "--task", task, "--test-file", paths[1]]
         words += ["-o", f"{folder}/model.rfm", "--json", "--quiet"]
-        result = json.loads(subprocess.run(words, check=True, capture_output=True, text=True).stdout)
-    return result["test"]["r2" if task == "regression" else "accuracy"], result["seconds"]
+        result = answer(words)
+        if task == "classification":
+            return result["test"]["accuracy"], result["seconds"], None
+        judged = answer([program, "evaluate", f"{folder}/model.rfm", paths[1], "--json"])
+        return result["test"]["r2"], result["seconds"], judged["test"]["coverage_90"]
 
 
 def forest(rows, parts):
@@ -83,7 +91,7 @@ def main():
     parser.add_argument("--no-forest", action="store_true")
     given = parser.parse_args()
     peers = {row.pop("set"): row for row in csv.DictReader(open(given.peers))} if given.peers else None
-    scores, others, seen = [], [], []
+    scores, covered, others, seen = [], [], [], []
     for folder in sorted(path.parent for path in given.folder.glob("*/meta.json")):
         name = folder.name
         if given.task not in json.load(open(folder / "meta.json"))["task"]:
@@ -93,15 +101,19 @@ def main():
         head, rows = load(folder)
         for seed in range(given.seeds):
             parts = division(rows, given.task, seed)
-            score, seconds = trained(given.program, head, rows, parts, given.task)
+            score, seconds, coverage = trained(given.program, head, rows, parts, given.task)
             scores.append(score)
             line = f"{name},{seed},{len(parts[0]) + len(parts[1])},{score:.4f},{seconds:.1f}"
+            if coverage is not None:
+                covered.append(coverage)
+                line += f",{coverage:.3f}"
             if given.task == "classification" and not given.no_forest:
                 others.append(forest(rows, parts))
                 line += f",{others[-1]:.4f}"
             print(line, flush=True)
         seen.append(name)
-    print(f"mean over {len(seen)} tables: {np.mean(scores):.4f}" + (f", forests {np.mean(others):.4f}" if others else ""))
+    print(f"mean over {len(seen)} tables: {np.mean(scores):.4f}" + (f", forests {np.mean(others):.4f}" if others else "")
+          + (f", 90 % intervals hold {100 * np.mean(covered):.1f} %" if covered else ""))
     for peer in next(iter(peers.values())) if peers else []:
         if peer not in ("n", "d"):
             print(f"  {peer} {np.mean([float(peers[name][peer]) for name in seen]):.4f}")

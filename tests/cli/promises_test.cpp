@@ -160,6 +160,21 @@ BOOST_AUTO_TEST_CASE(the_metric_is_written_as_a_square_table) {
   BOOST_TEST(contains(rfm_run(folder, {"inspect", "houses.rfm"}).out, "top directions"), "no directions");
 }
 
+// A loss over some folds alone says little: candidates that were dropped early do not stand above the chosen
+// one.
+BOOST_AUTO_TEST_CASE(what_was_tried_begins_with_what_was_chosen) {
+  const std::vector<std::string> words{"train", "houses.csv", "--target", "price",  "--kernel", "laplace",
+                                       "-o",    "tried.rfm",  "--quiet",  "--seed", "3"};
+  BOOST_REQUIRE(rfm_run(folder, words).code == 0);
+  std::string chosen, first;
+  for (const std::string& line : lines_of(rfm_run(folder, {"inspect", "tried.rfm"}).out)) {
+    if (line.rfind("chosen: ", 0) == 0) chosen = line.substr(8);
+    if (first.empty() && line.rfind("  loss ", 0) == 0) first = line.substr(line.find(": ") + 2);
+  }
+  BOOST_TEST(!chosen.empty());
+  BOOST_TEST(first == chosen);
+}
+
 BOOST_AUTO_TEST_CASE(sizes_are_those_of_the_core) {
   constexpr rfm::Shape shape{200, 10, 3, rfm::Metric::full};
   constexpr std::size_t model = rfm::model_bytes<float>(200, 10, 3),

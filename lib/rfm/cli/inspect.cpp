@@ -73,11 +73,16 @@ std::string trials_words(const Json& history) {
   const Json search = history.value("search", Json::object());
   std::vector<Json> tried = search.value("tried", std::vector<Json>{});
   if (tried.empty()) return "";
-  std::stable_sort(tried.begin(), tried.end(), [](const Json& a, const Json& b) {
-    const double left = number_at(a, "rows"), right = number_at(b, "rows");
+  // Losses compare where the same rows were held out: who fell behind was not scored on all folds.
+  const auto held_out = [](const Json& trial) {
+    return number_at(trial, "rows") * number_at(trial, "folds");
+  };
+  std::stable_sort(tried.begin(), tried.end(), [&held_out](const Json& a, const Json& b) {
+    const double left = held_out(a), right = held_out(b);
     return left != right ? left > right : number_at(a, "score") < number_at(b, "score");
   });
-  std::string out = "tried " + std::to_string(tried.size()) + " candidates; the best on the most rows:\n";
+  std::string out =
+      "tried " + std::to_string(tried.size()) + " candidates; the best of those with all folds:\n";
   for (std::size_t k = 0; k < std::min(tried.size(), shown_trials); ++k)
     out += "  loss " + format_rounded(number_at(tried[k], "score"), 4) + " on " + text_at(tried[k], "rows") +
            " rows: " + words_of(tried[k].value("choice", Json::object())) + "\n";

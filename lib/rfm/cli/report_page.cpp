@@ -100,14 +100,20 @@ std::string directions(const Json& facts) {
 }
 
 std::string candidates(const Json& history) {
-  DotPlot plot{"Loss of every candidate", "candidate, in the order they were tried", "loss", {}, false};
+  DotPlot plot{"Loss of the candidates that were scored on all folds",
+               "candidate, in the order they were tried",
+               "loss",
+               {},
+               false};
   const Json& tried = part(part(history, "search"), "tried");
+  // Losses compare where the same rows were held out: who fell behind was not scored on all folds.
+  const auto held_out = [](const Json& trial) { return number(trial, "rows") * number(trial, "folds"); };
   double most = 0;
-  for (const Json& trial : tried) most = std::max(most, number(trial, "rows"));
+  for (const Json& trial : tried) most = std::max(most, held_out(trial));
   double index = 0;
   for (const Json& trial : tried) {
     ++index;
-    if (number(trial, "rows") < most || !part(trial, "score").is_number()) continue;  // another scale
+    if (held_out(trial) < most || !part(trial, "score").is_number()) continue;
     const Json& choice = part(trial, "choice");
     plot.dots.push_back({index, number(trial, "score"),
                          format_rounded(number(trial, "score")) + ": " + words(choice),
