@@ -119,6 +119,19 @@ BOOST_AUTO_TEST_CASE(network_kernels_are_searched_over_their_ridge) {
   BOOST_TEST(result.tried.size() > 3u);
 }
 
+BOOST_AUTO_TEST_CASE(network_kernels_are_tried_where_several_machines_are_averaged) {
+  const TuneTable table = exclusive_or(80, 8);
+  for (const std::size_t averaged : {std::size_t{1}, std::size_t{4}}) {
+    TuneOptions options;
+    options.averaged = averaged;
+    const auto& tried = searched(table, options).tried;
+    const bool found = std::any_of(tried.begin(), tried.end(), [](const rfm::data::Trial& trial) {
+      return trial.choice.kernel == rfm::KernelId::ntk;
+    });
+    BOOST_TEST(found == (averaged > 1));
+  }
+}
+
 BOOST_AUTO_TEST_CASE(leaders_are_sorted_different_and_begin_with_the_best) {
   TuneOptions options;
   options.averaged = 8;
@@ -133,7 +146,7 @@ BOOST_AUTO_TEST_CASE(leaders_are_sorted_different_and_begin_with_the_best) {
     BOOST_TEST(a.score <= b.score);
     BOOST_TEST((a.choice.kernel != b.choice.kernel || a.choice.exponent != b.choice.exponent ||
                 a.choice.metric != b.choice.metric || a.choice.bandwidth != b.choice.bandwidth ||
-                a.choice.ridge != b.choice.ridge));
+                a.choice.ridge != b.choice.ridge || a.choice.bias != b.choice.bias));
   }
 }
 
@@ -146,7 +159,7 @@ BOOST_AUTO_TEST_CASE(an_ensemble_of_eight_has_no_more_than_two_of_a_kind) {
     const auto alike =
         std::count_if(result.leaders.begin(), result.leaders.end(), [&leader](const rfm::data::Trial& other) {
           return other.choice.kernel == leader.choice.kernel && other.choice.metric == leader.choice.metric &&
-                 other.choice.exponent == leader.choice.exponent;
+                 other.choice.exponent == leader.choice.exponent && other.choice.bias == leader.choice.bias;
         });
     BOOST_TEST(alike <= 2);
   }

@@ -106,7 +106,9 @@ void add_choices(Command& command, TrainArguments& a) {
            "How all rows are fitted in the end: direct, eigenpro, landmarks; auto: by their number")
       .among({"auto", "direct", "eigenpro", "landmarks"})
       .shows_default();
-  command.add("--ensemble", a.ensemble, "Average this many of the best candidates, of several kinds")
+  command
+      .add("--ensemble", a.ensemble,
+           "Average this many of the best candidates, of several kinds; ntk is tried too")
       .between(1, 16)
       .shows_default();
   command.add("--budget", a.budget, "Seconds the search may take; 0 is no limit")

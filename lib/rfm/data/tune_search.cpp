@@ -13,7 +13,10 @@ namespace {
 class Search {
  public:
   Search(const TuneData& data, const TuneOptions& options, TuneResult& result)
-      : data_(data), options_(options), result_(result), space_(data, options.wishes, options.seed) {
+      : data_(data),
+        options_(options),
+        result_(result),
+        space_(data, options.wishes, options.seed, options.averaged) {
     order_ = fair_order(data, options.seed);
     if (options.now != nullptr) deadline_ = options.now(options.context) + options.budget;
     bill_.stop = [](void* search) { return static_cast<Search*>(search)->stop(); };

@@ -65,11 +65,11 @@ constexpr std::size_t widest_root = 200;
 
 }  // namespace
 
-void Space::add_arm(KernelId kernel, double exponent, const TuneData& data, uint64_t seed) {
+void Space::add_arm(KernelId kernel, double exponent, const TuneData& data, uint64_t seed, double bias) {
   Arm arm;
   arm.kernel = kernel;
   arm.exponent = wishes_.exponent.value_or(exponent);
-  arm.bias = wishes_.bias.value_or(0);
+  arm.bias = wishes_.bias.value_or(bias);
   arm.depth = wishes_.depth.value_or(1);
   arm.decay = decay_of(kernel, arm.exponent);
   arm.scale = is_network(kernel) ? mean_square(data) : median_distance(data, norm_of(kernel), seed);
@@ -84,7 +84,8 @@ void Space::add_arm(KernelId kernel, double exponent, const TuneData& data, uint
   }
 }
 
-Space::Space(const TuneData& data, const Wishes& wishes, uint64_t seed) : wishes_(wishes) {
+Space::Space(const TuneData& data, const Wishes& wishes, uint64_t seed, std::size_t averaged)
+    : wishes_(wishes) {
   if (wishes.kernel.has_value()) {
     const KernelId kernel = *wishes.kernel;
     if (is_lpq(kernel) && !wishes.exponent.has_value() && kernel != KernelId::lpq100)
@@ -97,6 +98,8 @@ Space::Space(const TuneData& data, const Wishes& wishes, uint64_t seed) : wishes
   add_arm(KernelId::lpq150, 1, data, seed);
   add_arm(KernelId::lpq100, 1, data, seed);
   add_arm(KernelId::gaussian, 2, data, seed);
+  if (averaged > 1)
+    for (const double bias : {0.0, 1.0}) add_arm(KernelId::ntk, 1, data, seed, bias);
 }
 
 Choice Space::choice(const Point& point) const {

@@ -29,7 +29,9 @@ struct Point {
 
 class Space {
  public:
-  Space(const TuneData& data, const Wishes& wishes, uint64_t seed);
+  // `averaged` candidates are wanted: more than one, and kernels join that are seldom best alone but err
+  // differently.
+  Space(const TuneData& data, const Wishes& wishes, uint64_t seed, std::size_t averaged = 1);
 
   const std::vector<Arm>& arms() const { return arms_; }
 
@@ -45,7 +47,7 @@ class Space {
   bool rounds_are_fixed() const { return wishes_.rounds.has_value(); }
 
  private:
-  void add_arm(KernelId kernel, double exponent, const TuneData& data, uint64_t seed);
+  void add_arm(KernelId kernel, double exponent, const TuneData& data, uint64_t seed, double bias = 0);
 
   Wishes wishes_;
   std::vector<Arm> arms_;
