@@ -1,10 +1,11 @@
 // `npm run build`: TypeScript and both builds of the module into dist. What CMake makes stays in build/wasm-package of the
 // project, or where RFM_WASM_BUILDS says, so that the next build compiles only what changed.
 import { execFileSync } from 'node:child_process'
-import { copyFileSync, rmSync } from 'node:fs'
+import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { rolldown } from 'rolldown'
+import { standardised } from './relaxed_simd.mjs'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 const builds = process.env.RFM_WASM_BUILDS ?? `${here}../build/wasm-package`
@@ -42,4 +43,7 @@ async function scripts() {
 rmSync(`${here}dist`, { recursive: true, force: true })
 await scripts()
 build('plain', '-flto', [['rfm', 'rfm.wasm'], ['more', 'more.wasm'], ['predict', 'predict.wasm']])
-build('simd', '-msimd128 -matomics -mbulk-memory -flto', [['rfm', 'rfm-simd.wasm'], ['threads', 'rfm-threads.wasm']])
+build('simd', '-msimd128 -matomics -mbulk-memory -flto', [['rfm', 'rfm-simd.wasm'], ['threads', 'rfm-threads.wasm'],
+  ['relaxed', 'rfm-relaxed.wasm']])
+const relaxed = `${here}dist/rfm-relaxed.wasm`
+writeFileSync(relaxed, standardised(readFileSync(relaxed)))

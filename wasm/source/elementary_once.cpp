@@ -1,7 +1,11 @@
 // The functions of elementary_once.hpp, compiled for speed: a translation unit with a namespace of its own
 // (RFM_SEAM), which has the templates of the core as they are.
 #define RFM_WASM_ELEMENTARY
+#ifdef RFM_WASM_RELAXED
+#define RFM_FUSED 1
+#endif
 #include "elementary_once.hpp"
+#include "rfm/simd/fused.hpp"
 
 namespace rfm::once {
 

@@ -1,28 +1,27 @@
 // The loops that a search spends its time in, compiled for speed and apart from the library, which is
-// compiled for size: pairs of points for the kernels that it tries, and linear algebra, with SIMD the packed
-// factorisation. Other kernels keep the library's loops. The bits are the same, so this is a matter of size
-// and time only.
-#include "rfm/core/agop.hpp"
-#include "rfm/core/any_kernel.hpp"
-#include "rfm/core/cholesky.hpp"
-#include "rfm/core/project.hpp"
-#include "rfm/core/variant.hpp"
-#ifdef __wasm_simd128__
-#include "rfm/simd/packed_factor.hpp"
+// compiled for size: pairs of points for the kernels that it tries, and linear algebra. Other kernels keep
+// the library's loops. The bits are the same, so this is a matter of size and time only, but for relaxed
+// SIMD.
+#ifdef RFM_WASM_RELAXED
+#define RFM_FUSED 1
+#include "relaxed_loops.hpp"
+#else
+#include "plain_loops.hpp"
 #endif
 #include "elementary_once.hpp"
+#include "outbox.hpp"
+#include "rfm/core/any_kernel.hpp"
+#include "rfm/core/variant.hpp"
 #include "tile_loops.hpp"
 
 namespace rfm {
 
-using Lanes = NativeLanes<float>;
-
 [[gnu::noinline]] void euclidean_tile(const float* u, const float* v, size_t r, size_t columns, float* out) {
-  squared_distances<Lanes>(u, v, r, columns, out);
+  distance_tile(u, v, r, columns, out);
 }
 [[gnu::noinline]] void push_points(const float* u, const float* v, size_t r, size_t columns,
                                    const float* weights, float* sum) {
-  push_columns<Lanes>(u, v, r, columns, weights, sum, [](Lanes, float v_k) { return v_k; });
+  push_tile(u, v, r, columns, weights, sum);
 }
 [[gnu::noinline]] void predict_all_tiles(decltype(PairFunctions<float>::values) values,
                                          const KernelParameters<float>& parameters, const Expansion<float>& f,
@@ -40,28 +39,9 @@ namespace {
 
 const PairFunctions<float>* no_pairs(KernelId) { return nullptr; }
 
-#ifdef __wasm_simd128__
-constexpr auto factor_triangle = packed_factor<float>;
-constexpr auto subtract_tile = packed_subtract_tile<float>;
-#else
-constexpr auto factor_triangle = factor<float>;
-
-void subtract_tile(float* c, const float* a, const float* b, size_t depth) {
-  subtract_product(c, a, panel, b, panel, panel, depth);
-}
-#endif
-
 // Nothing in this module keeps distances or asks for the diagonal of an inverse.
-constexpr Engine<float> engine = {Variant::baseline,
-                                  no_pairs,
-                                  nullptr,
-                                  nullptr,
-                                  factor_triangle,
-                                  solve<float>,
-                                  nullptr,
-                                  project_panel<float>,
-                                  detail::add_products<float>,
-                                  subtract_tile};
+constexpr Engine<float> engine = {Variant::baseline, no_pairs, nullptr,      nullptr,       factor_triangle,
+                                  solve_triangle,    nullptr,  project_rows, add_gradients, subtract_tile};
 
 }  // namespace
 
@@ -92,3 +72,8 @@ const Engine<double>* fastest() {
 }
 
 }  // namespace rfm
+
+#ifdef RFM_WASM_RELAXED
+// Tells those who load a module that this one is relaxed.
+RFM_WASM_EXPORT(relaxed) void relaxed() {}
+#endif

@@ -17,12 +17,14 @@ import { type Conversation, type JobOptions, Workers } from './workers.js'
 class Async implements Rfm {
   readonly version: string
   readonly simd: boolean
+  readonly relaxed: boolean
   readonly threads: number
   private readonly workers: Workers
 
   constructor(environment: Environment, private readonly loaded: Loaded, private readonly core: Core,
     private readonly more: Core | undefined, script: string | URL | undefined) {
     this.simd = loaded.simd
+    this.relaxed = loaded.relaxed
     this.threads = loaded.threads
     this.version = versionOf(core)
     this.workers = new Workers(environment, loaded, script)

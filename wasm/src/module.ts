@@ -10,6 +10,8 @@ export interface Environment {
   readonly simd: URL
   /** SIMD and threads. */
   readonly threads: URL
+  /** Relaxed SIMD, on one thread. */
+  readonly relaxed: URL
   readonly more: URL
   /** Whether work may sleep until other threads are done: in workers, not on a page's own thread. */
   readonly mayWait: boolean
@@ -38,11 +40,19 @@ const simdProbe = new Uint8Array([
 
 export const simdRuns = (): boolean => WebAssembly.validate(simdProbe)
 
+// (v128) -> v128: local.get 0 three times, f32x4.relaxed_madd
+const relaxedProbe = new Uint8Array([
+  0, 97, 115, 109, 1, 0, 0, 0, 1, 6, 1, 96, 1, 123, 1, 123, 3, 2, 1, 0, 10, 13, 1, 11, 0, 32, 0, 32, 0, 32, 0, 253, 133, 2, 11
+])
+
+const relaxedRuns = (): boolean => WebAssembly.validate(relaxedProbe)
+
 export interface Loaded {
   readonly module: WebAssembly.Module
   /** What neither trains nor predicts; absent where it could not be had. */
   readonly more: WebAssembly.Module | undefined
   readonly simd: boolean
+  readonly relaxed: boolean
   /** That share a fit. */
   readonly threads: number
 }
@@ -52,6 +62,10 @@ const absolute = (url: string | URL): URL => new URL(url, typeof location === 'u
 /** Whether instances of this module can share a memory. */
 export const shares = (module: WebAssembly.Module): boolean =>
   WebAssembly.Module.imports(module).some(({ kind }) => kind === 'memory')
+
+/** Whether this is the build with relaxed SIMD. */
+const isRelaxed = (module: WebAssembly.Module): boolean =>
+  WebAssembly.Module.exports(module).some(({ name }) => name === 'relaxed')
 
 /** What more.wasm is needed for. */
 export function needed<T>(more: T | undefined): T {
@@ -66,18 +80,16 @@ async function mainModule(environment: Environment, options: LoadOptions, own: U
 }
 
 export async function loadModule(environment: Environment, options: LoadOptions): Promise<Loaded> {
-  if (options.relaxed === true)
-    throw new RfmError('unsupported', 'there is no build with relaxed SIMD: it would give up identical bits, and the compiler of this ' +
-      'package writes its instructions as they were before the standard, which no engine runs')
   const simd = options.simd === undefined || options.simd === 'auto' ? simdRuns() : options.simd
-  const threads = threadsFor(environment, options.threads, simd)
-  const own = threads > 1 ? environment.threads : simd ? environment.simd : environment.plain
+  const relaxed = options.relaxed === true && simd && relaxedRuns()
+  const threads = threadsFor(environment, options.threads, simd, options.relaxed === true)
+  const own = relaxed ? environment.relaxed : threads > 1 ? environment.threads : simd ? environment.simd : environment.plain
   try {
     const besides = environment.compile(options.moreUrl === undefined ? environment.more : absolute(options.moreUrl))
     const [module, more] = await Promise.all([mainModule(environment, options, own), besides.catch(() => undefined)])
     if (threads > 1 && !shares(module) && options.threads !== 'auto')
       throw new RfmError('unsupported', 'this module was built without threads: give rfm-threads.wasm')
-    return { module, more, simd, threads: shares(module) ? threads : 1 }
+    return { module, more, simd, relaxed: isRelaxed(module), threads: shares(module) ? threads : 1 }
   } catch (error) {
     if (error instanceof RfmError) throw error
     throw new RfmError('load', `the WebAssembly module could not be loaded: ${(error as Error).message}`, {}, error)

@@ -15,10 +15,12 @@ import { aborted } from './workers.js'
 class SameThread implements RfmSync {
   readonly version: string
   readonly simd: boolean
+  readonly relaxed: boolean
   readonly threads = 1
 
   constructor(loaded: Loaded, private readonly core: Core, private readonly more: Core | undefined) {
     this.simd = loaded.simd
+    this.relaxed = loaded.relaxed
     this.version = versionOf(core)
   }
 

@@ -96,7 +96,11 @@ export interface LoadOptions {
    * more.
    */
   readonly threads?: number | 'auto'
-  /** Relaxed SIMD would give up identical bits. Refused with an RfmError of code 'unsupported': there is no such build yet. */
+  /**
+   * Allows relaxed SIMD, which trains faster and gives up identical bits: engines differ in how often they round. Where the engine has
+   * none, and with `simd: false`, the build is the one without this option; `Rfm.relaxed` tells. Not with several threads: refused with
+   * an RfmError of code 'unsupported', and 'auto' is one.
+   */
   readonly relaxed?: boolean
 }
 
@@ -106,6 +110,8 @@ interface Shared {
   readonly version: string
   /** Whether the SIMD build was loaded. */
   readonly simd: boolean
+  /** Whether the build with relaxed SIMD was loaded, whose models may differ in their last bits from one engine to the next. */
+  readonly relaxed: boolean
   /** That share a fit. */
   readonly threads: number
   open(bytes: Uint8Array | ArrayBuffer): Model

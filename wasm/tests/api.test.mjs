@@ -226,10 +226,6 @@ for (const [what, table, given, code, words] of [
   ['a limit that is too low', csv, { memoryLimit: 1000 }, 'too-large', /MB/]
 ]) test(`refused: ${what}`, () => assert.throws(() => rfm.fit(table, given), refusal(code, words)))
 
-test('relaxed SIMD is refused clearly', async () => {
-  await assert.rejects(load({ relaxed: true }), refusal('unsupported', /identical bits/))
-})
-
 test('places come with the words', () => {
   assert.throws(() => rfm.fit('a,b\n1,2\n3\n'), error => error.line === 3)
   assert.throws(() => rfm.fit(csv, { memoryLimit: 1000 }), error => error.bytesNeeded > 100000)

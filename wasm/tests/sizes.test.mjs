@@ -19,8 +19,9 @@ const scripts = withImports(['index.js', 'worker.js']), alone = withImports(['pr
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
 
 for (const [names, row] of [
-  [['rfm-simd.wasm'], 'rfm-simd.wasm'], [['rfm-threads.wasm'], 'rfm-threads.wasm'], [['rfm.wasm'], 'rfm.wasm'], [['more.wasm'], 'more.wasm'],
-  [scripts, 'all scripts'], [['predict.wasm'], 'predict.wasm'], [alone, 'scripts of `rfm-wasm/predict`']
+  [['rfm-simd.wasm'], 'rfm-simd.wasm'], [['rfm-threads.wasm'], 'rfm-threads.wasm'], [['rfm-relaxed.wasm'], 'rfm-relaxed.wasm'],
+  [['rfm.wasm'], 'rfm.wasm'], [['more.wasm'], 'more.wasm'], [scripts, 'all scripts'], [['predict.wasm'], 'predict.wasm'],
+  [alone, 'scripts of `rfm-wasm/predict`']
 ]) test(`${row} is as small as README.md says`, () => {
   const stated = Number(readme.match(new RegExp(`\\| \`?${row.replace('.', '\\.')}\`?[^|]*\\| (\\d+) KB`))?.[1])
   assert.ok(stated > 0, 'README.md has its size')
