@@ -92,7 +92,7 @@ template <class V, class Growth>
 
 // sums[point*16+lane] += alpha_lane tile[point*16+lane] for the first `count` points of a panel.
 template <class T>
-[[gnu::always_inline]] inline void add_tile(const T* alpha, const T* tile, size_t count, T* sums) {
+[[gnu::always_inline]] inline void add_tile(const T* alpha, const T* tile, size_t count, T* __restrict sums) {
   for (size_t j = 0; j < count * panel; j += panel)
     for (size_t l = 0; l < panel; ++l) sums[j + l] += alpha[l] * tile[j + l];
 }
@@ -106,6 +106,16 @@ void predict_tiles(decltype(PairFunctions<T>::values) values, const KernelParame
     for (size_t o = 0; o < f.c; ++o)
       add_tile(f.alpha + o * f.stride + i, tile, count, sums + o * panel * panel);
   }
+}
+
+// out = a x, and sum += a x, for a panel.
+template <class T>
+[[gnu::always_inline]] inline void copy_scaled(T a, const T* x, T* __restrict out) {
+  for (size_t l = 0; l < panel; ++l) out[l] = a * x[l];
+}
+template <class T>
+[[gnu::always_inline]] inline void add_scaled(T a, const T* x, T* __restrict sum) {
+  for (size_t l = 0; l < panel; ++l) sum[l] += a * x[l];
 }
 
 // Its gradients at a panel of points, tile by tile.
@@ -122,8 +132,8 @@ void gradient_tiles(const PairFunctions<T>& functions, const KernelParameters<T>
       for (size_t j = 0; j < columns; ++j) {
         const T a = scale * alpha[j];
         const size_t column = j * panel;
-        for (size_t l = 0; l < panel; ++l) scratch.weights[column + l] = a * scratch.toward[column + l];
-        for (size_t l = 0; functions.uses_own && l < panel; ++l) own_sum[l] += a * scratch.own[column + l];
+        copy_scaled(a, scratch.toward + column, scratch.weights + column);
+        if (functions.uses_own) add_scaled(a, scratch.own + column, own_sum);
       }
       functions.push(parameters, scratch.points, v, f.r, columns, scratch.weights,
                      scratch.sums + o * f.r * panel);

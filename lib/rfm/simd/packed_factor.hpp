@@ -26,7 +26,8 @@ class PackedFactor {
   using T = Scalar<V>;
   static constexpr size_t slice = 384;                      // products added before the next rows are taken
   static constexpr size_t group = sizeof(V) == 64 ? 3 : 1;  // panels that share each element of B
-  static constexpr size_t columns = registers == 32 ? panel : panel / 2;  // of a tile, in registers at once
+  // Of a tile, in registers at once; fewer are less code.
+  static constexpr size_t columns = registers == 32 ? panel : plain_edges ? panel / 4 : panel / 2;
 
  public:
   PackedFactor(Triangle<T> a, const Executor* executor)
@@ -82,7 +83,7 @@ class PackedFactor {
 
   // Tiles (p .. p+count-1, q) -= products of columns k .. k+depth-1; tiles above the diagonal do not exist.
   void subtract(size_t p, size_t count, size_t q, size_t k, size_t depth) {
-    if (count == group && p > q && p + count <= whole_) {
+    if (group > 1 && count == group && p > q && p + count <= whole_) {
       FullTile<T> c[group];
       const T* rows[group];
       for (size_t i = 0; i < group; ++i) {
@@ -99,8 +100,7 @@ class PackedFactor {
       if (i == q) {
         subtract_diagonal(q, rows, depth);
       } else if (height == panel) {
-        const FullTile<T> c{a_.left(i) + q * panel * panel};
-        subtract_product<V, 1>(&c, &rows, a_.left(q) + k * panel, panel, depth);
+        packed_subtract_tile(a_.left(i) + q * panel * panel, rows, a_.left(q) + k * panel, depth);
       } else if constexpr (plain_edges) {
         rfm::subtract_product(a_.left(i) + q * panel * height, rows, height, a_.left(q) + k * panel, panel,
                               panel, depth);
@@ -130,8 +130,7 @@ class PackedFactor {
     for (size_t j = 0; j < c.rows; ++j)
       memcpy(square + j * panel + j, c.column(j) + j, (c.rows - j) * sizeof(T));
     if (c.rows == panel) {
-      const FullTile<T> tile{square};
-      subtract_product<V, 1>(&tile, &rows, rows, panel, depth);
+      packed_subtract_tile(square, rows, rows, depth);
     } else {
       for (size_t k = 0; k < depth; ++k, rows += c.rows)
         for (size_t j = 0; j < c.rows; ++j)

@@ -159,9 +159,9 @@ void subtract_product(const Tile* c, const Scalar<V>* const* a, const Scalar<V>*
   }
 }
 
-// One tile on its own.
+// One tile on its own, by one function for all who need it.
 template <class T>
-void packed_subtract_tile(T* c, const T* a, const T* b, size_t depth) {
+[[gnu::noinline]] void packed_subtract_tile(T* c, const T* a, const T* b, size_t depth) {
   const FullTile<T> tile{c};
   subtract_product<NativeLanes<T>, 1>(&tile, &a, b, panel, depth);
 }
