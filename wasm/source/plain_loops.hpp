@@ -11,6 +11,14 @@
 #endif
 
 namespace rfm {
+
+#ifdef __wasm_simd128__
+// At the edges of the packed factorisation the library's, which are small: O(n^2) of the time.
+extern template size_t factor_diagonal<float>(float*, const float*, size_t, size_t, float);
+extern template void subtract_product<float>(float*, const float*, size_t, const float*, size_t, size_t,
+                                             size_t);
+extern template void solve_tile<float>(float*, size_t, const float*);
+#endif
 namespace {
 
 using Lanes = NativeLanes<float>;

@@ -54,9 +54,7 @@ struct DistanceLoops<NativeLanes<float>, Functor, radial> {
     sums(u, v, r, columns, toward);
     const Functor kernel(parameters);
     change_tile<V>(toward, columns, toward, [&](V s) { return kernel.slope(s); });
-    if constexpr (radial) {
-      for (size_t i = 0; i < columns * panel; ++i) own[i] = -toward[i];
-    }
+    if constexpr (radial) change_tile<V>(toward, columns, own, [](V slope) { return -slope; });
   }
   static void push(const Parameters&, const float* u, const float* v, size_t r, size_t columns,
                    const float* weights, float* sum) {
