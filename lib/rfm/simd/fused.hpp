@@ -39,8 +39,8 @@ RFM_FUSED_VECTOR(double, 16, (V)vfmaq_f64(c, a, b));
 #define RFM_RELAXED_SUBTRACT __builtin_wasm_fms_f32x4
 #endif
 RFM_FUSED_VECTOR(float, 16, RFM_RELAXED_ADD(a, b, c));
-RFM_FUSED_VECTOR(float, 0, a* b + c);
-RFM_FUSED_VECTOR(double, 0, a* b + c);
+RFM_FUSED_VECTOR(float, 0, c + a * b);
+RFM_FUSED_VECTOR(double, 0, c + a * b);
 #endif
 #if defined(__AVX512F__)
 RFM_FUSED_VECTOR(float, 64, (V)_mm512_fmadd_ps(a, b, c));
