@@ -119,7 +119,7 @@ BOOST_AUTO_TEST_CASE(network_kernels_are_searched_over_their_ridge) {
   BOOST_TEST(result.tried.size() > 3u);
 }
 
-BOOST_AUTO_TEST_CASE(network_kernels_are_tried_where_several_machines_are_averaged) {
+BOOST_AUTO_TEST_CASE(more_kernels_are_tried_where_several_machines_are_averaged) {
   const TuneTable table = exclusive_or(80, 8);
   for (const std::size_t averaged : {std::size_t{1}, std::size_t{4}}) {
     TuneOptions options;

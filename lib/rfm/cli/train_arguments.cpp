@@ -108,7 +108,7 @@ void add_choices(Command& command, TrainArguments& a) {
       .shows_default();
   command
       .add("--ensemble", a.ensemble,
-           "Average this many of the best candidates, of several kinds; ntk is tried too")
+           "Average this many of the best candidates, of several kinds; ntk and lpq-2-0.75 are tried too")
       .between(1, 16)
       .shows_default();
   command.add("--budget", a.budget, "Seconds the search may take; 0 is no limit")

@@ -98,8 +98,9 @@ Space::Space(const TuneData& data, const Wishes& wishes, uint64_t seed, std::siz
   add_arm(KernelId::lpq150, 1, data, seed);
   add_arm(KernelId::lpq100, 1, data, seed);
   add_arm(KernelId::gaussian, 2, data, seed);
-  if (averaged > 1)
-    for (const double bias : {0.0, 1.0}) add_arm(KernelId::ntk, 1, data, seed, bias);
+  if (averaged < 2) return;
+  for (const double bias : {0.0, 1.0}) add_arm(KernelId::ntk, 1, data, seed, bias);
+  add_arm(KernelId::lpq200, 0.75, data, seed);
 }
 
 Choice Space::choice(const Point& point) const {
