@@ -38,7 +38,7 @@ int main(int count, char** arguments) {
   if (wanted("fit")) rfm_bench::measure_fits(table, quick);
   if (wanted("stages")) rfm_bench::measure_stages(table, quick);
   if (wanted("growth") && !quick) rfm_bench::measure_growth(table);
-  if (wanted("memory") && !quick) rfm_bench::measure_memory(table, "/proc/self/exe");
+  if (wanted("memory") && !quick) rfm_bench::measure_memory(table);
   if (!quick) std::printf("%zu bars missed\n", table.missed());
   if (json != nullptr && !table.write_json(json)) {
     std::fprintf(stderr, "cannot write %s\n", json);

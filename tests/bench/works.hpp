@@ -10,8 +10,7 @@ void measure_prediction(Table& table, bool quick);  // small_work.cpp
 void measure_fits(Table& table, bool quick);        // fits.cpp
 void measure_stages(Table& table, bool quick);      // fits.cpp
 void measure_growth(Table& table);                  // fits.cpp
-// `program` is this one, started again with --fit to be measured from outside.
-void measure_memory(Table& table, const char* program);  // memory.cpp
-void fit_once(size_t n, size_t d);                       // memory.cpp
+void measure_memory(Table& table);                  // memory.cpp
+void fit_once(size_t n, size_t d);                  // memory.cpp, what it starts: prints the bytes it took
 
 }  // namespace rfm_bench
