@@ -1,9 +1,6 @@
 // What the processor can do at most, and with it the least time that a fit could take: what a bar that asks
 // for more cannot be met by.
 #pragma once
-#include <cstddef>
-
-#include "rfm/host/threads.hpp"
 
 namespace rfm_bench {
 

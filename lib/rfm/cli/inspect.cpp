@@ -22,12 +22,6 @@ struct InspectArguments {
 constexpr std::size_t shown_columns = 20;
 constexpr std::size_t shown_trials = 10;
 
-// The number under a key; 0 when there is none, since the history may come from anywhere.
-double number_at(const Json& json, const char* key) {
-  const auto found = json.find(key);
-  return found != json.end() && found->is_number() ? found->get<double>() : 0;
-}
-
 std::string text_at(const Json& json, const char* key) {
   const auto found = json.find(key);
   return found == json.end() ? "" : found->is_string() ? found->get<std::string>() : found->dump();
@@ -73,12 +67,8 @@ std::string trials_words(const Json& history) {
   const Json search = history.value("search", Json::object());
   std::vector<Json> tried = search.value("tried", std::vector<Json>{});
   if (tried.empty()) return "";
-  // Losses compare where the same rows were held out: who fell behind was not scored on all folds.
-  const auto held_out = [](const Json& trial) {
-    return number_at(trial, "rows") * number_at(trial, "folds");
-  };
-  std::stable_sort(tried.begin(), tried.end(), [&held_out](const Json& a, const Json& b) {
-    const double left = held_out(a), right = held_out(b);
+  std::stable_sort(tried.begin(), tried.end(), [](const Json& a, const Json& b) {
+    const double left = rows_scored(a), right = rows_scored(b);
     return left != right ? left > right : number_at(a, "score") < number_at(b, "score");
   });
   std::string out =

@@ -133,6 +133,13 @@ std::string metric_csv(const data::ModelFile<T>& file) {
   return csv;
 }
 
+double number_at(const Json& json, const char* key) {
+  const auto found = json.find(key);
+  return found != json.end() && found->is_number() ? found->get<double>() : 0;
+}
+
+double rows_scored(const Json& trial) { return number_at(trial, "rows") * number_at(trial, "folds"); }
+
 template Json model_facts(const data::ModelFile<float>&, std::size_t);
 template Json model_facts(const data::ModelFile<double>&, std::size_t);
 template std::string metric_csv(const data::ModelFile<float>&);

@@ -17,4 +17,11 @@ Json model_facts(const data::ModelFile<T>& file, std::size_t bytes);
 template <class T>
 std::string metric_csv(const data::ModelFile<T>& file);
 
+// The number under a key of the facts; 0 when there is none, since a history may come from anywhere.
+double number_at(const Json& json, const char* key);
+
+// How much a trial of the history was scored on. Losses compare where that is equal: a candidate that fell
+// behind was not tried on all folds.
+double rows_scored(const Json& trial);
+
 }  // namespace rfm::cli

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "rfm/cli/inspect_facts.hpp"
 #include "rfm/data/number_text.hpp"
 
 namespace rfm::cli {
@@ -30,11 +31,6 @@ const Json& part(const Json& json, const char* key) {
   static const Json nothing = Json::object();
   const auto found = json.find(key);
   return found != json.end() ? *found : nothing;
-}
-
-double number(const Json& json, const char* key) {
-  const Json& value = part(json, key);
-  return value.is_number() ? value.get<double>() : 0;
 }
 
 // A value in words: text as it is, numbers rounded, names before the values of an object.
@@ -80,7 +76,7 @@ std::string summary(const Json& facts) {
 std::string importances(const Json& history) {
   std::vector<Bar> bars;
   for (const Json& column : part(history, "importances")) {
-    const double share = number(column, "share");
+    const double share = number_at(column, "share");
     bars.push_back({words(part(column, "column")), share, format_rounded(100 * share, 3) + " %"});
     if (bars.size() == shown_bars) break;
   }
@@ -92,9 +88,9 @@ std::string directions(const Json& facts) {
   for (const Json& direction : part(facts, "directions")) {
     std::string weights;
     for (const Json& weight : part(direction, "weights"))
-      weights += (weights.empty() ? "" : ", ") + format_rounded(number(weight, "weight"), 2) + " " +
+      weights += (weights.empty() ? "" : ", ") + format_rounded(number_at(weight, "weight"), 2) + " " +
                  words(part(weight, "feature"));
-    rows += row(format_rounded(100 * number(direction, "share"), 3) + " %", weights);
+    rows += row(format_rounded(100 * number_at(direction, "share"), 3) + " %", weights);
   }
   return rows.empty() ? "" : "<table>\n" + rows + "</table>\n";
 }
@@ -106,17 +102,15 @@ std::string candidates(const Json& history) {
                {},
                false};
   const Json& tried = part(part(history, "search"), "tried");
-  // Losses compare where the same rows were held out: who fell behind was not scored on all folds.
-  const auto held_out = [](const Json& trial) { return number(trial, "rows") * number(trial, "folds"); };
   double most = 0;
-  for (const Json& trial : tried) most = std::max(most, held_out(trial));
+  for (const Json& trial : tried) most = std::max(most, rows_scored(trial));
   double index = 0;
   for (const Json& trial : tried) {
     ++index;
-    if (held_out(trial) < most || !part(trial, "score").is_number()) continue;
+    if (rows_scored(trial) < most || !part(trial, "score").is_number()) continue;
     const Json& choice = part(trial, "choice");
-    plot.dots.push_back({index, number(trial, "score"),
-                         format_rounded(number(trial, "score")) + ": " + words(choice),
+    plot.dots.push_back({index, number_at(trial, "score"),
+                         format_rounded(number_at(trial, "score")) + ": " + words(choice),
                          choice == part(history, "chosen")});
   }
   return plot.dots.size() < 2 ? "" : dot_plot(plot);
