@@ -14,12 +14,15 @@ namespace {
 using Lanes = NativeLanes<float>;
 
 constexpr auto distance_tile = sum_columns<float, sizeof(Lanes), SquaredDifference>;
-constexpr auto push_tile = push_rows<float, sizeof(Lanes), Point>;
 constexpr auto factor_triangle = packed_factor<float>;
 constexpr auto subtract_tile = packed_subtract_tile<float>;
 constexpr auto solve_triangle = packed_solve<float>;
 constexpr auto project_rows = packed_project_panel<float>;
 constexpr auto add_gradients = packed_add_products<float>;
+
+void push_tile(const float* u, const float* v, size_t r, size_t columns, const float* weights, float* sum) {
+  push_rows<float, sizeof(Lanes), Point>(u, v, r, columns, weights, sum);
+}
 
 }  // namespace
 }  // namespace rfm

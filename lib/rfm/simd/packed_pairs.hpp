@@ -141,10 +141,13 @@ template <class T, class Functor, size_t bytes>
 struct PackedPairs : PackedTiles<T, Functor, bytes> {
   using Tiles = PackedTiles<T, Functor, bytes>;
   using V = typename Vector<T, bytes>::type;
+  using Direction = typename Tiles::Direction;
+  // Outputs that share the loads of a centre, or the roots in its slopes.
+  static constexpr size_t sharing = Direction::takes_roots ? 4 : bytes == 64 ? 2 : 1;
 
   static void push(const KernelParameters<T>&, const T* u, const T* v, size_t r, size_t columns,
                    const T* weights, T* sum) {
-    push_rows<T, bytes, typename Tiles::Direction>(u, v, r, columns, weights, sum);
+    push_rows<T, bytes, Direction>(u, v, r, columns, weights, sum);
   }
 
   // Few points are taken one by one, each against several panels of centres at once, so that a single row
@@ -174,17 +177,9 @@ struct PackedPairs : PackedTiles<T, Functor, bytes> {
                         const GradientScratch<T>& scratch) {
     for (size_t first = 0; first < f.n; first += panel) {
       const size_t columns = f.n - first < panel ? f.n - first : panel;
-      const T* v = f.centres + first * f.r;
-      Tiles::slopes(parameters, scratch.points, v, f.r, columns, scratch.toward, scratch.own);
-      if constexpr (Functor::shape == PairShape::per_coordinate) {
-        push_outputs<V, typename Tiles::Direction>(scratch.points, v, f.r, columns, f.alpha + first, f.stride,
-                                                   f.c, scale, scratch.toward, scratch.sums);
-      } else {
-        for (size_t o = 0; o < f.c; ++o) {
-          weigh(f.alpha + o * f.stride + first, scale, columns, scratch, scratch.own_sums + o * panel);
-          push(parameters, scratch.points, v, f.r, columns, scratch.weights, scratch.sums + o * f.r * panel);
-        }
-      }
+      Tiles::slopes(parameters, scratch.points, f.centres + first * f.r, f.r, columns, scratch.toward,
+                    scratch.own);
+      push_outputs<sharing>(f, first, columns, scale, scratch, 0);
     }
   }
 
@@ -208,15 +203,33 @@ struct PackedPairs : PackedTiles<T, Functor, bytes> {
       store<V>(sums + lane, sum);
     }
   }
+  // What the centres first .. first+columns-1 add to the gradients of the outputs from o on, `count` at once.
+  template <size_t count>
+  static void push_outputs(const Expansion<T>& f, size_t first, size_t columns, T scale,
+                           const GradientScratch<T>& scratch, size_t o) {
+    alignas(V) T weights[count * panel * panel];
+    for (; f.c - o >= count; o += count) {
+      for (size_t i = 0; i < count; ++i)
+        weigh(f.alpha + (o + i) * f.stride + first, scale, columns, scratch, weights + i * panel * panel,
+              scratch.own_sums + (o + i) * panel);
+      push_rows<T, bytes, Direction, count>(scratch.points, f.centres + first * f.r, f.r, columns, weights,
+                                            scratch.sums + o * f.r * panel);
+    }
+    if constexpr (count > 1) push_outputs<count / 2>(f, first, columns, scale, scratch, o);
+  }
   // weights = scale alpha toward, own_sum += scale alpha own
-  static void weigh(const T* alpha, T scale, size_t columns, const GradientScratch<T>& scratch, T* own_sum) {
+  static void weigh(const T* alpha, T scale, size_t columns, const GradientScratch<T>& scratch, T* weights,
+                    T* own_sum) {
     for (size_t lane = 0; lane < panel; lane += width<V>) {
       V sum = load<V>(own_sum + lane);
       for (size_t j = 0; j < columns; ++j) {
         const V a = broadcast<V>(scale * alpha[j]);
         const size_t i = j * panel + lane;
-        store<V>(scratch.weights + i, a * load<V>(scratch.toward + i));
-        sum = multiply_add(a, load<V>(scratch.own + i), sum);
+        const V weight = a * load<V>(scratch.toward + i);
+        store<V>(weights + i, weight);
+        if constexpr (Functor::shape == PairShape::radial) sum = sum - weight;
+        if constexpr (Functor::shape == PairShape::inner_product)
+          sum = multiply_add(a, load<V>(scratch.own + i), sum);
       }
       store<V>(own_sum + lane, sum);
     }

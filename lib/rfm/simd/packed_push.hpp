@@ -11,6 +11,7 @@ inline namespace RFM_SEAM {
 
 // What a weight multiplies in push.
 struct Point {
+  static constexpr bool takes_roots = false;
   template <class V>
   static V direction(V, V v) {
     return v;
@@ -18,96 +19,62 @@ struct Point {
 };
 template <class Functor>
 struct CoordinateSlope {
+  static constexpr bool takes_roots = true;
   template <class V>
   static V direction(V u, V v) {
     return Functor::term_slope(v - u);
   }
 };
 
-// sum[k*16 + lane] += sum over columns of weights[column*16 + lane] * direction, for `rows` coordinates k.
-template <class V, class Direction, size_t parts, size_t rows>
-void push_block(const Scalar<V>* u, const Scalar<V>* v, size_t columns, const Scalar<V>* weights,
+// sum[(o*r + k)*16 + lane] += sum over columns of weights[(o*16 + column)*16 + lane] * direction, for `rows`
+// coordinates k, `parts` vectors of lanes and `outputs` outputs o: what a pair has in common is found or
+// loaded once for all of them.
+template <class V, class Direction, size_t parts, size_t rows, size_t outputs>
+void push_block(const Scalar<V>* u, const Scalar<V>* v, size_t r, size_t columns, const Scalar<V>* weights,
                 Scalar<V>* sum) {
-  V total[rows][parts], u_k[rows][parts];
-  unrolled<rows>([&](auto k) {
-    unrolled<parts>([&](auto p) {
-      total[k][p] = load<V>(sum + k * panel + p * width<V>);
-      u_k[k][p] = load<V>(u + k * panel + p * width<V>);
-    });
+  V total[outputs][rows][parts], u_k[rows][parts];
+  const auto each = [](auto work) {
+    unrolled<rows>([&](auto k) { unrolled<parts>([&](auto p) { work(k, p); }); });
+  };
+  each([&](auto k, auto p) {
+    u_k[k][p] = load<V>(u + k * panel + p * width<V>);
+    unrolled<outputs>([&](auto o) { total[o][k][p] = load<V>(sum + (o * r + k) * panel + p * width<V>); });
   });
   for (size_t column = 0; column < columns; ++column, weights += panel, ++v) {
-    V weight[parts];
-    unrolled<parts>([&](auto p) { weight[p] = load<V>(weights + p * width<V>); });
-    unrolled<rows>([&](auto k) {
-      const V v_k = broadcast<V>(v[k * panel]);
-      unrolled<parts>([&](auto p) {
-        total[k][p] = multiply_add(weight[p], Direction::direction(u_k[k][p], v_k), total[k][p]);
-      });
+    V weight[outputs][parts];
+    unrolled<parts>([&](auto p) {
+      unrolled<outputs>([&](auto o) { weight[o][p] = load<V>(weights + o * panel * panel + p * width<V>); });
+    });
+    each([&](auto k, auto p) {
+      const V direction = Direction::direction(u_k[k][p], broadcast<V>(v[k * panel]));
+      unrolled<outputs>(
+          [&](auto o) { total[o][k][p] = multiply_add(weight[o][p], direction, total[o][k][p]); });
     });
   }
-  unrolled<rows>([&](auto k) {
-    unrolled<parts>([&](auto p) { store<V>(sum + k * panel + p * width<V>, total[k][p]); });
+  each([&](auto k, auto p) {
+    unrolled<outputs>([&](auto o) { store<V>(sum + (o * r + k) * panel + p * width<V>, total[o][k][p]); });
   });
 }
 
-template <class T, size_t bytes, class Direction, size_t block = bytes == 64 ? 8 : 4>
-void push_rows(const T* u, const T* v, size_t r, size_t columns, const T* weights, T* sum) {
-  using Block = Blocking<T, bytes>;
-  constexpr size_t step = Block::parts * width<typename Block::V>;
-  for (; r >= block; r -= block, u += block * panel, v += block * panel, sum += block * panel)
-    for (size_t lane = 0; lane < panel; lane += step)
-      push_block<typename Block::V, Direction, Block::parts, block>(u + lane, v, columns, weights + lane,
-                                                                    sum + lane);
-  if constexpr (block > 1) push_rows<T, bytes, Direction, block / 2>(u, v, r, columns, weights, sum);
-}
+// How many coordinates fill the registers together with so many outputs; slopes by coordinate take registers
+// for their roots.
+template <class Direction, size_t bytes, size_t outputs>
+constexpr size_t push_height = outputs > 1 && Direction::takes_roots ? 2
+                               : bytes == 64                         ? 8
+                                                                     : 4;
 
-// The same for `outputs` outputs at once, whose weights are scale alpha toward: a direction that takes square
-// roots is found once for all of them.
-template <class V, class Direction, size_t rows, size_t outputs>
-void push_block_of_outputs(const Scalar<V>* u, const Scalar<V>* v, size_t r, size_t columns,
-                           const Scalar<V>* alpha, size_t stride, Scalar<V> scale, const Scalar<V>* toward,
-                           Scalar<V>* sum) {
-  V total[outputs][rows], u_k[rows];
-  unrolled<rows>([&](auto k) {
-    u_k[k] = load<V>(u + k * panel);
-    unrolled<outputs>([&](auto o) { total[o][k] = load<V>(sum + (o * r + k) * panel); });
-  });
-  for (size_t column = 0; column < columns; ++column, toward += panel, ++v, ++alpha) {
-    const V slope = load<V>(toward);
-    V direction[rows];
-    unrolled<rows>([&](auto k) { direction[k] = Direction::direction(u_k[k], broadcast<V>(v[k * panel])); });
-    unrolled<outputs>([&](auto o) {
-      const V weight = broadcast<V>(scale * alpha[o * stride]) * slope;
-      unrolled<rows>([&](auto k) { total[o][k] = multiply_add(weight, direction[k], total[o][k]); });
-    });
-  }
-  unrolled<rows>(
-      [&](auto k) { unrolled<outputs>([&](auto o) { store<V>(sum + (o * r + k) * panel, total[o][k]); }); });
-}
-
-template <class V, class Direction, size_t outputs, size_t rows = 2>
-void push_outputs_rows(const Scalar<V>* u, const Scalar<V>* v, size_t r, size_t columns,
-                       const Scalar<V>* alpha, size_t stride, Scalar<V> scale, const Scalar<V>* toward,
-                       Scalar<V>* sum) {
-  size_t k = 0;
-  for (; k + rows <= r; k += rows)
-    for (size_t lane = 0; lane < panel; lane += width<V>)
-      push_block_of_outputs<V, Direction, rows, outputs>(u + k * panel + lane, v + k * panel, r, columns,
-                                                         alpha, stride, scale, toward + lane,
-                                                         sum + k * panel + lane);
-  for (size_t lane = 0; k < r && lane < panel; lane += width<V>)
-    push_block_of_outputs<V, Direction, 1, outputs>(u + k * panel + lane, v + k * panel, r, columns, alpha,
-                                                    stride, scale, toward + lane, sum + k * panel + lane);
-}
-
-// sum[(o*r + k)*16 + lane] += sum over columns of scale alpha_o toward * direction, for c outputs.
-template <class V, class Direction, size_t block = 4>
-void push_outputs(const Scalar<V>* u, const Scalar<V>* v, size_t r, size_t columns, const Scalar<V>* alpha,
-                  size_t stride, size_t c, Scalar<V> scale, const Scalar<V>* toward, Scalar<V>* sum) {
-  for (; c >= block; c -= block, alpha += block * stride, sum += block * r * panel)
-    push_outputs_rows<V, Direction, block>(u, v, r, columns, alpha, stride, scale, toward, sum);
+// The same for the coordinates k .. r-1: whole blocks, then halves of them.
+template <class T, size_t bytes, class Direction, size_t outputs = 1,
+          size_t block = push_height<Direction, bytes, outputs>>
+void push_rows(const T* u, const T* v, size_t r, size_t columns, const T* weights, T* sum, size_t k = 0) {
+  using V = typename Vector<T, bytes>::type;
+  constexpr size_t parts = outputs > 1 ? 1 : Blocking<T, bytes>::parts;
+  for (; r - k >= block; k += block)
+    for (size_t lane = 0; lane < panel; lane += parts * width<V>)
+      push_block<V, Direction, parts, block, outputs>(u + k * panel + lane, v + k * panel, r, columns,
+                                                      weights + lane, sum + k * panel + lane);
   if constexpr (block > 1)
-    push_outputs<V, Direction, block / 2>(u, v, r, columns, alpha, stride, c, scale, toward, sum);
+    push_rows<T, bytes, Direction, outputs, block / 2>(u, v, r, columns, weights, sum, k);
 }
 
 }  // namespace RFM_SEAM

@@ -6,6 +6,7 @@
 #include "rfm/core/executor.hpp"
 #include "rfm/core/triangle.hpp"
 #include "rfm/simd/packed_tile.hpp"
+#include "rfm/simd/unrolled.hpp"
 
 namespace rfm {
 inline namespace RFM_SEAM {
@@ -18,6 +19,7 @@ class PackedSubstitution {
   static constexpr size_t sums = (registers == 32 ? 16 : 8) / (parts<V> * outputs);
   static constexpr size_t columns = sums == 0 ? 1 : sums >= panel ? panel : sums == 5 ? 4 : sums;
   static constexpr size_t together = columns > 4 ? 4 : columns;
+  static constexpr size_t few = 8;  // panels whose parts of a block column stay in the innermost cache
 
  public:
   PackedSubstitution(Triangle<T> factor, T* b, size_t stride) : l_(factor), b_(b), stride_(stride) {}
@@ -105,7 +107,7 @@ class PackedSubstitution {
 
   template <class Tile>
   void back_panel(size_t q, Tile l) {
-    for (size_t first = 0; first < l.height(); first += columns) subtract_below(q, first, l.height());
+    subtract_below(q, l.height());
     for (size_t o = 0; o < outputs; ++o) {
       T* z = at(q, o);
       for (size_t j = l.height(); j-- > 0;) {
@@ -117,29 +119,42 @@ class PackedSubstitution {
     }
   }
 
-  // z_j -= sum over the panels p below q of L(p, j) x_p, columns from `first` on: sixteen interleaved sums,
-  // then folded.
-  void subtract_below(size_t q, size_t first, size_t height) {
-    V sum[columns][outputs][parts<V>] = {};
+  // z_j -= sum over the panels p below q of L(p, j) x_p for the columns j of q: sixteen interleaved sums
+  // each, then folded. A few panels at a time, each read from memory once for all columns.
+  void subtract_below(size_t q, size_t height) {
+    alignas(V) T sums_of_columns[panel * outputs * panel] = {};
     const size_t whole = l_.n / panel;
-    for (size_t p = q + 1; p < whole; ++p) add_panel<true>(p, q * panel + first, sum);
-    if (whole < l_.panels() && q < whole) add_panel<false>(whole, q * panel + first, sum);
-#pragma GCC unroll 16
-    for (size_t j = 0; j < columns; ++j) {
-      if (first + j >= height) break;
-#pragma GCC unroll 16
-      for (size_t o = 0; o < outputs; ++o) {
-        T lanes[panel];
-#pragma GCC unroll 16
-        for (size_t i = 0; i < parts<V>; ++i) store(lanes + i * width<V>, sum[j][o][i]);
-        at(q, o)[first + j] -= fold(lanes);
-      }
+    for (size_t p = q + 1; p < whole; p += few)
+      add_panels<true>(p, p + few < whole ? p + few : whole, q, sums_of_columns);
+    if (whole < l_.panels() && q < whole) add_panels<false>(whole, whole + 1, q, sums_of_columns);
+    for (size_t j = 0; j < height; ++j)
+      for (size_t o = 0; o < outputs; ++o) at(q, o)[j] -= fold(sums_of_columns + (j * outputs + o) * panel);
+  }
+  // The sums of all columns of q, (16, outputs, 16), += what panels p .. end-1 have to add.
+  template <bool full>
+  void add_panels(size_t p, size_t end, size_t q, T* sums_of_columns) const {
+    for (size_t first = 0; first < panel; first += columns, sums_of_columns += columns * outputs * panel) {
+      V sum[columns][outputs][parts<V>];
+      const auto each = [](auto work) {
+        unrolled<columns * outputs>([&](auto k) { unrolled<parts<V>>([&](auto i) { work(k, i); }); });
+      };
+      each([&](auto k, auto i) {
+        sum[k / outputs][k % outputs][i] = load<V>(sums_of_columns + k * panel + i * width<V>);
+      });
+      for (size_t below = p; below < end; ++below) add_panel<full>(below, q * panel + first, sum);
+      each([&](auto k, auto i) {
+        store(sums_of_columns + k * panel + i * width<V>, sum[k / outputs][k % outputs][i]);
+      });
     }
   }
   template <bool full>
   [[gnu::always_inline]] void add_panel(size_t p, size_t k, V (&sum)[columns][outputs][parts<V>]) const {
     const size_t height = full ? panel : l_.height(p);
     const T* l = l_.left(p) + k * height;
+    if constexpr (full) {
+      const T* soon = l_.left(p + few) + k * panel;
+      for (size_t j = 0; j < columns; ++j) __builtin_prefetch(soon + j * panel);
+    }
 #pragma GCC unroll 16
     for (size_t i = 0; i < parts<V>; ++i) {
 #pragma GCC unroll 16
