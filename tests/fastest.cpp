@@ -1,6 +1,6 @@
 // In test programs the default engine is the one that the environment variable RFM_VARIANT names: plain,
-// baseline, avx2, avx512 or neon; without it the fastest. This definition stands in for the library's own,
-// lib/rfm/simd/fastest.cpp.
+// baseline, avx2, avx512, neon, avx2_unfused or avx512_unfused; without it the fastest. This definition
+// stands in for the library's own, lib/rfm/simd/fastest.cpp.
 #ifdef RFM_VARIANTS
 #include <cstdio>
 #include <cstdlib>
@@ -12,9 +12,11 @@ namespace rfm {
 
 namespace {
 
-constexpr Variant variants[] = {Variant::avx512, Variant::avx2, Variant::neon, Variant::baseline,
-                                Variant::plain};
-constexpr const char* names[] = {"avx512", "avx2", "neon", "baseline", "plain"};
+constexpr Variant variants[] = {Variant::avx512,      Variant::avx2,  Variant::neon,
+                                Variant::baseline,    Variant::plain, Variant::avx512_unfused,
+                                Variant::avx2_unfused};
+constexpr const char* names[] = {"avx512", "avx2",           "neon",        "baseline",
+                                 "plain",  "avx512_unfused", "avx2_unfused"};
 
 template <class T>
 const Engine<T>* wanted() {

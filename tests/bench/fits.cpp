@@ -15,6 +15,8 @@ struct Size {
   size_t n, d, c, repeats;
 };
 
+constexpr Size fits[] = {{200, 10, 2, 15}, {1000, 20, 2, 9}, {4000, 20, 10, 3}, {4000, 100, 2, 3}};
+
 double fit_seconds(const Sample& sample, const rfm::Options<float>& options, Clock clock) {
   Fitted fitted(sample, options);
   return seconds_of(clock, [&] { fitted.fit(); });
@@ -49,16 +51,27 @@ void fit_row(Table& table, const Size& s, size_t threads) {
   if (s.n >= 4000) peak_row(table, row);
 }
 
-// The variant without fused operations that every processor can run, as share of the fastest.
-void baseline_row(Table& table, const Size& s) {
+// The fastest loops with the same bits on every machine, and those that every processor can run, as share of
+// the fastest.
+void portable_row(Table& table, Row row, const Size& s, const rfm::Engine<float>* engine) {
   const Sample sample(s.n, s.d, s.c);
-  rfm::Options<float> baseline = usual_options(nullptr);
-  if (!rfm::find_engine(rfm::Variant::baseline, &baseline.engine)) return;
-  Row row{"fit with the baseline variant", "float", s.n, s.d, s.c, 1};
+  rfm::Options<float> options = usual_options(nullptr);
+  options.engine = engine;
   compare(
-      row, s.repeats, [&] { return fit_seconds(sample, baseline, Clock::processor); },
+      row, s.repeats, [&] { return fit_seconds(sample, options, Clock::processor); },
       [&] { return fit_seconds(sample, usual_options(nullptr), Clock::processor); });
   table.add(row);
+}
+void portable_rows(Table& table) {
+  for (const Size& s : fits) {
+    Row row{"fit with portable bits", "float", s.n, s.d, s.c, 1};
+    row.bar = 0.4;
+    portable_row(table, row, s, rfm::portable_engine<float>());
+  }
+  const Size& s = fits[1];
+  const rfm::Engine<float>* baseline = nullptr;
+  if (rfm::find_engine(rfm::Variant::baseline, &baseline))
+    portable_row(table, {"fit with the baseline variant", "float", s.n, s.d, s.c, 1}, s, baseline);
 }
 
 // Each time is that of the second of two fits in a row: a core that has been idle takes the first millisecond
@@ -116,8 +129,6 @@ void stage_rows(Table& table, const Size& s, size_t threads) {
   add("stage: AGOP", median(agops));
 }
 
-constexpr Size fits[] = {{200, 10, 2, 15}, {1000, 20, 2, 9}, {4000, 20, 10, 3}, {4000, 100, 2, 3}};
-
 }  // namespace
 
 void measure_fits(Table& table, bool quick) {
@@ -125,8 +136,7 @@ void measure_fits(Table& table, bool quick) {
     if (quick && s.n > 200) return;
     for (const size_t threads : {1u, 2u}) fit_row(table, quick ? Size{s.n, s.d, s.c, 1} : s, threads);
   }
-  baseline_row(table, fits[1]);
-  baseline_row(table, fits[3]);
+  portable_rows(table);
   threads_row(table, {2000, 20, 2, 5});
   threads_row(table, {4000, 20, 10, 3});
   threads_row(table, {4000, 100, 2, 3});

@@ -15,7 +15,7 @@ for name, path in pairs:
     listing = subprocess.run(["nm", "--format=posix", path], capture_output=True, text=True, check=True).stdout
     for line in listing.splitlines():
         symbol, kind = line.split()[:2]
-        if kind in "TWVuBDC" and f"seam_{name}" not in symbol:
+        if kind in "TWVuBDC" and f"{len('seam_' + name)}seam_{name}" not in symbol:
             found.append(f"{path}: shows {symbol} ({kind}) to other variants")
         if kind in "Uw" and symbol not in MEMORY:
             found.append(f"{path}: calls {symbol}")

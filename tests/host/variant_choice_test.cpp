@@ -6,8 +6,9 @@
 BOOST_AUTO_TEST_SUITE(variant_choice)
 
 BOOST_AUTO_TEST_CASE(every_engine_is_found_by_its_name) {
-  for (const auto variant : {rfm::Variant::plain, rfm::Variant::baseline, rfm::Variant::avx2,
-                             rfm::Variant::avx512, rfm::Variant::neon}) {
+  for (const auto variant :
+       {rfm::Variant::plain, rfm::Variant::baseline, rfm::Variant::avx2, rfm::Variant::avx512,
+        rfm::Variant::neon, rfm::Variant::avx2_unfused, rfm::Variant::avx512_unfused}) {
     const rfm::Engine<float>*expected = nullptr, *engine = nullptr;
     std::string problem;
     const bool exists = rfm::find_engine(variant, &expected);

@@ -18,20 +18,8 @@ rfm::Executor backwards(size_t workers, size_t* context) {
           workers};
 }
 
-// The engine to use: in the fast build, where others fuse, the baseline, else the fastest of all.
 template <class T>
-const rfm::Engine<T>* portable_engine() {
-#ifdef RFM_PORTABLE
-  return rfm::fastest<T>();
-#else
-  const rfm::Engine<T>* engine = nullptr;
-  (void)rfm::find_engine(rfm::Variant::baseline, &engine);
-  return engine;
-#endif
-}
-
-template <class T>
-uint32_t hash_of_all(size_t workers, const rfm::Engine<T>* engine = portable_engine<T>()) {
+uint32_t hash_of_all(size_t workers, const rfm::Engine<T>* engine = rfm::portable_engine<T>()) {
   const auto memory = std::make_unique<golden::Memory<T, 7>>();
   golden::make_table(memory->table);
   size_t context = 0;

@@ -25,11 +25,17 @@ std::vector<NamedEngine<T>> engines() {
                                                                       {rfm::Variant::avx2, "avx2"},
                                                                       {rfm::Variant::avx512, "avx512"},
                                                                       {rfm::Variant::neon, "neon"}};
+  const std::vector<std::pair<rfm::Variant, std::string>> unfused = {
+      {rfm::Variant::avx2_unfused, "avx2_unfused"}, {rfm::Variant::avx512_unfused, "avx512_unfused"}};
   std::vector<NamedEngine<T>> found;
   for (const auto& [variant, name] : variants) {
     const rfm::Engine<T>* engine = nullptr;
     if (rfm::find_engine(variant, &engine))
       found.push_back({name, engine, fuses && variant != rfm::Variant::baseline});
+  }
+  for (const auto& [variant, name] : unfused) {
+    const rfm::Engine<T>* engine = nullptr;
+    if (rfm::find_engine(variant, &engine)) found.push_back({name, engine, false});
   }
   return found;
 }

@@ -70,6 +70,14 @@ template <>
 const Engine<double>* fastest() {
   return nullptr;
 }
+template <>
+const Engine<float>* portable_engine() {
+  return &engine;
+}
+template <>
+const Engine<double>* portable_engine() {
+  return nullptr;
+}
 
 }  // namespace rfm
 

@@ -14,6 +14,8 @@ static_assert(RFM_BASELINE == static_cast<rfm_variant>(Variant::baseline));
 static_assert(RFM_AVX2 == static_cast<rfm_variant>(Variant::avx2));
 static_assert(RFM_AVX512 == static_cast<rfm_variant>(Variant::avx512));
 static_assert(RFM_NEON == static_cast<rfm_variant>(Variant::neon));
+static_assert(RFM_AVX2_UNFUSED == static_cast<rfm_variant>(Variant::avx2_unfused));
+static_assert(RFM_AVX512_UNFUSED == static_cast<rfm_variant>(Variant::avx512_unfused));
 
 // The defaults are those of C++, so that they are written down once.
 template <class T>

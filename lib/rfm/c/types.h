@@ -67,10 +67,21 @@ enum { RFM_FULL = 0, RFM_DIAGONAL = 1, RFM_IDENTITY = 2 };
 typedef int32_t rfm_metric_scale;
 enum { RFM_SCALE_LARGEST = 0, RFM_SCALE_ROWS = 1 };
 
-/* How the heavy loops are carried out: the fastest way this processor can run, the plain loops, or vectors of
- * a particular kind, for comparing them. One that this library or processor lacks is refused. */
+/* How the heavy loops are carried out: the fastest way this processor can run, the fastest of those with the
+ * same bits on every machine, the plain loops, or vectors of a particular kind, for comparing them. One that
+ * this library or processor lacks is refused. */
 typedef int32_t rfm_variant;
-enum { RFM_FASTEST = -1, RFM_PLAIN = 0, RFM_BASELINE = 1, RFM_AVX2 = 2, RFM_AVX512 = 3, RFM_NEON = 4 };
+enum {
+  RFM_FASTEST_PORTABLE = -2,
+  RFM_FASTEST = -1,
+  RFM_PLAIN = 0,
+  RFM_BASELINE = 1,
+  RFM_AVX2 = 2,
+  RFM_AVX512 = 3,
+  RFM_NEON = 4,
+  RFM_AVX2_UNFUSED = 5,
+  RFM_AVX512_UNFUSED = 6
+};
 
 /* A kernel, made by one of the rfm_kernel_ functions; all zero is no kernel and is refused. */
 typedef struct {

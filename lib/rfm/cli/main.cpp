@@ -44,9 +44,8 @@ int read_and_run(const std::vector<std::string>& words) {
   program.footer(
       "Exit codes: 0 done, 1 failed, 2 used wrongly. Data goes to the standard output, words to the error "
       "stream.\n"
-      "RFM_THREADS: threads to use. RFM_VARIANT: plain, baseline, avx2, avx512 or neon instead of the "
-      "fastest\n"
-      "instructions this processor has; --portable goes before it.\n"
+      "RFM_THREADS: threads to use. RFM_VARIANT: plain, baseline, avx2, avx512, neon, avx2_unfused or\n"
+      "avx512_unfused instead of the fastest instructions this processor has; --portable goes before it.\n"
       "`rfm COMMAND --help` has the options, their defaults, formulas and examples.");
   const rfm::cli::Request request = program.read(words);
   if (request.action) return variant_exists() ? request.action() : rfm::cli::exit_misused;

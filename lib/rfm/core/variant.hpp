@@ -18,6 +18,10 @@ enum class Variant : int32_t {
   avx2 = 2,      // 32-byte vectors; fused, unless the build is portable: then the bits of plain
   avx512 = 3,    // 64-byte vectors; the same
   neon = 4,      // the vectors of aarch64, fused
+  // The bits of plain in a build that fuses elsewhere; a portable one has no need of them. Doubles, which
+  // only few ask for, are left to baseline.
+  avx2_unfused = 5,
+  avx512_unfused = 6,
 };
 
 enum class Metric : int32_t;
@@ -66,6 +70,14 @@ const Engine<float>* best_engine();
 template <>
 const Engine<double>* best_engine();
 
+// The best of those with the bits of the plain loops, which are the same on every machine.
+template <class T>
+const Engine<T>* portable_engine();
+template <>
+const Engine<float>* portable_engine();
+template <>
+const Engine<double>* portable_engine();
+
 // The engine of whoever chooses none: best_engine, unless a program defines these two for itself.
 template <class T>
 const Engine<T>* fastest();
@@ -81,6 +93,10 @@ bool find_engine(Variant variant, const Engine<T>** engine) {
 }
 template <class T>
 constexpr const Engine<T>* best_engine() {
+  return nullptr;
+}
+template <class T>
+constexpr const Engine<T>* portable_engine() {
   return nullptr;
 }
 template <class T>

@@ -76,9 +76,7 @@ std::size_t number_bytes(const void* memory, std::size_t bytes) {
 
 template <class T>
 const Engine<T>* engine_for(bool portable) {
-  const Engine<T>* engine = nullptr;
-  if (!portable) return fastest<T>();
-  return find_engine<T>(Variant::baseline, &engine) ? engine : nullptr;
+  return portable ? portable_engine<T>() : fastest<T>();
 }
 
 template <class T>

@@ -7,8 +7,9 @@ namespace rfm {
 
 namespace {
 
-constexpr Variant variants[] = {Variant::plain, Variant::baseline, Variant::avx2, Variant::avx512,
-                                Variant::neon};
+constexpr Variant variants[] = {Variant::plain,         Variant::baseline, Variant::avx2,
+                                Variant::avx512,        Variant::neon,     Variant::avx2_unfused,
+                                Variant::avx512_unfused};
 
 template <class T>
 std::string available() {
@@ -35,6 +36,10 @@ const char* variant_name(Variant variant) {
       return "avx512";
     case Variant::neon:
       return "neon";
+    case Variant::avx2_unfused:
+      return "avx2_unfused";
+    case Variant::avx512_unfused:
+      return "avx512_unfused";
   }
   return "unknown";
 }

@@ -6,7 +6,7 @@
 
 namespace rfm {
 
-// The name of a variant: plain, baseline, avx2, avx512 or neon.
+// The name of a variant: plain, baseline, avx2, avx512, neon, avx2_unfused or avx512_unfused.
 const char* variant_name(Variant variant);
 
 // The engine called `name`, empty or "fastest" being the best there is; false, with words in `problem`, where

@@ -20,5 +20,14 @@ namespace seam_neon {
 template <class T>
 const Engine<T>* engine();
 }
+// For float alone.
+namespace seam_avx2_unfused {
+template <class T>
+const Engine<T>* engine();
+}
+namespace seam_avx512_unfused {
+template <class T>
+const Engine<T>* engine();
+}
 
 }  // namespace rfm

@@ -5,40 +5,41 @@ namespace rfm {
 
 namespace {
 
+#if defined(__x86_64__)
+bool has_avx2() { return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"); }
+bool has_avx512() {
+  return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
+         __builtin_cpu_supports("avx512vl");
+}
+
 // Null where there is none.
 template <class T>
 const Engine<T>* built(Variant variant) {
-  switch (variant) {
-    case Variant::plain:
-      break;
-    case Variant::baseline:
-      return seam_baseline::engine<T>();
-#if defined(__x86_64__)
-    case Variant::avx2:
-      if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) return seam_avx2::engine<T>();
-      break;
-    case Variant::avx512:
-      if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
-          __builtin_cpu_supports("avx512vl"))
-        return seam_avx512::engine<T>();
-      break;
-    case Variant::neon:
-      break;
-#elif defined(__aarch64__)
-    case Variant::neon:
-      return seam_neon::engine<T>();
-    case Variant::avx2:
-    case Variant::avx512:
-      break;
-#else
-    case Variant::avx2:
-    case Variant::avx512:
-    case Variant::neon:
-      break;
-#endif
+  if (variant == Variant::baseline) return seam_baseline::engine<T>();
+  if (variant == Variant::avx2 && has_avx2()) return seam_avx2::engine<T>();
+  if (variant == Variant::avx512 && has_avx512()) return seam_avx512::engine<T>();
+#ifndef RFM_PORTABLE
+  if (variant == Variant::avx2_unfused && has_avx2()) {
+    if constexpr (sizeof(T) == sizeof(float)) return seam_avx2_unfused::engine<T>();
+    return seam_baseline::engine<T>();
   }
+  if (variant == Variant::avx512_unfused && has_avx512()) {
+    if constexpr (sizeof(T) == sizeof(float)) return seam_avx512_unfused::engine<T>();
+    return seam_baseline::engine<T>();
+  }
+#endif
   return nullptr;
 }
+#else
+template <class T>
+const Engine<T>* built(Variant variant) {
+  if (variant == Variant::baseline) return seam_baseline::engine<T>();
+#if defined(__aarch64__)
+  if (variant == Variant::neon) return seam_neon::engine<T>();
+#endif
+  return nullptr;
+}
+#endif
 
 template <class T>
 bool find(Variant variant, const Engine<T>** engine) {
@@ -46,14 +47,21 @@ bool find(Variant variant, const Engine<T>** engine) {
   return variant == Variant::plain || *engine != nullptr;
 }
 
-template <class T>
-const Engine<T>* best() {
+// The first there is.
+template <class T, size_t count>
+const Engine<T>* first_of(const Variant (&order)[count]) {
   const Engine<T>* engine = nullptr;
-  constexpr Variant order[] = {Variant::avx512, Variant::avx2, Variant::neon, Variant::baseline};
   for (Variant variant : order)
     if (find(variant, &engine)) break;
   return engine;
 }
+
+constexpr Variant by_speed[] = {Variant::avx512, Variant::avx2, Variant::neon, Variant::baseline};
+#ifdef RFM_PORTABLE
+constexpr auto& unfused_by_speed = by_speed;
+#else
+constexpr Variant unfused_by_speed[] = {Variant::avx512_unfused, Variant::avx2_unfused, Variant::baseline};
+#endif
 
 }  // namespace
 
@@ -68,11 +76,20 @@ bool find_engine(Variant variant, const Engine<double>** engine) {
 
 template <>
 const Engine<float>* best_engine() {
-  return best<float>();
+  return first_of<float>(by_speed);
 }
 template <>
 const Engine<double>* best_engine() {
-  return best<double>();
+  return first_of<double>(by_speed);
+}
+
+template <>
+const Engine<float>* portable_engine() {
+  return first_of<float>(unfused_by_speed);
+}
+template <>
+const Engine<double>* portable_engine() {
+  return first_of<double>(unfused_by_speed);
 }
 
 }  // namespace rfm

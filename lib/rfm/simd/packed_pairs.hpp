@@ -5,6 +5,7 @@
 #include <stddef.h>
 
 #include "rfm/core/any_kernel.hpp"
+#include "rfm/simd/packed_expansion.hpp"
 #include "rfm/simd/packed_push.hpp"
 #include "rfm/simd/packed_sums.hpp"
 
@@ -125,62 +126,27 @@ struct PackedTiles<T, Functor, bytes, PairShape::inner_product> {
   }
 };
 
-// sums += alpha * tile, for one panel of centres and several points
-template <class T, size_t bytes = sizeof(NativeLanes<T>)>
-void packed_add_tile(const T* alpha, const T* tile, size_t count, T* sums) {
-  using V = typename Vector<T, bytes>::type;
-  for (size_t lane = 0; lane < panel; lane += width<V>) {
-    const V a = load<V>(alpha + lane);
-    for (size_t j = lane; j < count * panel; j += panel)
-      store<V>(sums + j, multiply_add(a, load<V>(tile + j), load<V>(sums + j)));
-  }
-}
-
 // From tiles to the functions of a whole expansion, and the table.
 template <class T, class Functor, size_t bytes>
 struct PackedPairs : PackedTiles<T, Functor, bytes> {
   using Tiles = PackedTiles<T, Functor, bytes>;
-  using V = typename Vector<T, bytes>::type;
   using Direction = typename Tiles::Direction;
-  // Outputs that share the loads of a centre, or the roots in its slopes.
-  static constexpr size_t sharing = Direction::takes_roots ? 4 : bytes == 64 ? 2 : 1;
 
   static void push(const KernelParameters<T>&, const T* u, const T* v, size_t r, size_t columns,
                    const T* weights, T* sum) {
     push_rows<T, bytes, Direction>(u, v, r, columns, weights, sum);
   }
-
-  // Few points are taken one by one, each against several panels of centres at once, so that a single row
-  // costs little more than its share of a batch.
   static void predict(const KernelParameters<T>& parameters, const Expansion<T>& f, const T* points,
                       size_t count, T* tile, T* sums) {
-    constexpr size_t together = 8;
-    const size_t panels = panels_in(f.n);
-    if (count < 4) {
-      for (size_t j = 0; j < count; ++j)
-        for (size_t i = 0; i < panels; i += together) {
-          const size_t few = panels - i < together ? panels - i : together;
-          Tiles::values_of_panels(parameters, f.centres + i * panel * f.r, few, points + j, f.r, tile);
-          for (size_t o = 0; o < f.c; ++o)
-            add_panels(f.alpha + o * f.stride + i * panel, tile, few, sums + (o * panel + j) * panel);
-        }
-      return;
-    }
-    for (size_t i = 0; i < panels; ++i) {
-      Tiles::values(parameters, f.centres + i * panel * f.r, points, f.r, count, tile);
-      for (size_t o = 0; o < f.c; ++o)
-        packed_add_tile<T, bytes>(f.alpha + o * f.stride + i * panel, tile, count, sums + o * panel * panel);
+    if (count < few_points) {
+      predict_points<T, bytes>(Tiles::values_of_panels, parameters, f, points, count, tile, sums);
+    } else {
+      predict_panel<T, bytes>(Tiles::values, parameters, f, points, count, tile, sums);
     }
   }
-
   static void gradients(const KernelParameters<T>& parameters, const Expansion<T>& f, T scale,
                         const GradientScratch<T>& scratch) {
-    for (size_t first = 0; first < f.n; first += panel) {
-      const size_t columns = f.n - first < panel ? f.n - first : panel;
-      Tiles::slopes(parameters, scratch.points, f.centres + first * f.r, f.r, columns, scratch.toward,
-                    scratch.own);
-      push_outputs<sharing>(f, first, columns, scale, scratch, 0);
-    }
+    gradients_of_panel<T, bytes, Functor::shape, Direction>(Tiles::slopes, parameters, f, scale, scratch);
   }
 
   static constexpr PairFunctions<T> functions{Tiles::values,
@@ -190,50 +156,6 @@ struct PackedPairs : PackedTiles<T, Functor, bytes> {
                                               gradients,
                                               Functor::valid,
                                               Functor::shape != PairShape::per_coordinate};
-
- private:
-  static size_t panels_in(size_t n) { return n / panel + (n % panel != 0); }
-
-  // sums += alpha * tile, for one point and several panels, ascending
-  static void add_panels(const T* alpha, const T* tile, size_t panels, T* sums) {
-    for (size_t lane = 0; lane < panel; lane += width<V>) {
-      V sum = load<V>(sums + lane);
-      for (size_t i = lane; i < panels * panel; i += panel)
-        sum = multiply_add(load<V>(alpha + i), load<V>(tile + i), sum);
-      store<V>(sums + lane, sum);
-    }
-  }
-  // What the centres first .. first+columns-1 add to the gradients of the outputs from o on, `count` at once.
-  template <size_t count>
-  static void push_outputs(const Expansion<T>& f, size_t first, size_t columns, T scale,
-                           const GradientScratch<T>& scratch, size_t o) {
-    alignas(V) T weights[count * panel * panel];
-    for (; f.c - o >= count; o += count) {
-      for (size_t i = 0; i < count; ++i)
-        weigh(f.alpha + (o + i) * f.stride + first, scale, columns, scratch, weights + i * panel * panel,
-              scratch.own_sums + (o + i) * panel);
-      push_rows<T, bytes, Direction, count>(scratch.points, f.centres + first * f.r, f.r, columns, weights,
-                                            scratch.sums + o * f.r * panel);
-    }
-    if constexpr (count > 1) push_outputs<count / 2>(f, first, columns, scale, scratch, o);
-  }
-  // weights = scale alpha toward, own_sum += scale alpha own
-  static void weigh(const T* alpha, T scale, size_t columns, const GradientScratch<T>& scratch, T* weights,
-                    T* own_sum) {
-    for (size_t lane = 0; lane < panel; lane += width<V>) {
-      V sum = load<V>(own_sum + lane);
-      for (size_t j = 0; j < columns; ++j) {
-        const V a = broadcast<V>(scale * alpha[j]);
-        const size_t i = j * panel + lane;
-        const V weight = a * load<V>(scratch.toward + i);
-        store<V>(weights + i, weight);
-        if constexpr (Functor::shape == PairShape::radial) sum = sum - weight;
-        if constexpr (Functor::shape == PairShape::inner_product)
-          sum = multiply_add(a, load<V>(scratch.own + i), sum);
-      }
-      store<V>(own_sum + lane, sum);
-    }
-  }
 };
 
 // The table of a kernel by its number; null for none.

@@ -2,6 +2,7 @@
 // Up to eight outputs share one pass over the factor; such groups of outputs are the tasks.
 #pragma once
 #include <stddef.h>
+#include <string.h>
 
 #include "rfm/core/executor.hpp"
 #include "rfm/core/triangle.hpp"
@@ -107,7 +108,7 @@ class PackedSubstitution {
 
   template <class Tile>
   void back_panel(size_t q, Tile l) {
-    subtract_below(q, l.height());
+    subtract_below(q);
     for (size_t o = 0; o < outputs; ++o) {
       T* z = at(q, o);
       for (size_t j = l.height(); j-- > 0;) {
@@ -121,54 +122,67 @@ class PackedSubstitution {
 
   // z_j -= sum over the panels p below q of L(p, j) x_p for the columns j of q: sixteen interleaved sums
   // each, then folded. A few panels at a time, each read from memory once for all columns.
-  void subtract_below(size_t q, size_t height) {
+  [[gnu::noinline]] void subtract_below(size_t q) {
     alignas(V) T sums_of_columns[panel * outputs * panel] = {};
-    const size_t whole = l_.n / panel;
+    const size_t whole = l_.n / panel, height = l_.height(q);
     for (size_t p = q + 1; p < whole; p += few)
-      add_panels<true>(p, p + few < whole ? p + few : whole, q, sums_of_columns);
-    if (whole < l_.panels() && q < whole) add_panels<false>(whole, whole + 1, q, sums_of_columns);
+      add_panels(p, p + few < whole ? p + few : whole, q, sums_of_columns);
+    if (whole < l_.panels() && q < whole) add_short_panel(q, sums_of_columns);
     for (size_t j = 0; j < height; ++j)
       for (size_t o = 0; o < outputs; ++o) at(q, o)[j] -= fold(sums_of_columns + (j * outputs + o) * panel);
   }
   // The sums of all columns of q, (16, outputs, 16), += what panels p .. end-1 have to add.
-  template <bool full>
   void add_panels(size_t p, size_t end, size_t q, T* sums_of_columns) const {
     for (size_t first = 0; first < panel; first += columns, sums_of_columns += columns * outputs * panel) {
       V sum[columns][outputs][parts<V>];
-      const auto each = [](auto work) {
-        unrolled<columns * outputs>([&](auto k) { unrolled<parts<V>>([&](auto i) { work(k, i); }); });
-      };
-      each([&](auto k, auto i) {
-        sum[k / outputs][k % outputs][i] = load<V>(sums_of_columns + k * panel + i * width<V>);
-      });
-      for (size_t below = p; below < end; ++below) add_panel<full>(below, q * panel + first, sum);
-      each([&](auto k, auto i) {
-        store(sums_of_columns + k * panel + i * width<V>, sum[k / outputs][k % outputs][i]);
-      });
+      load_sums(sums_of_columns, sum);
+      for (size_t below = p; below < end; ++below) {
+        const size_t place = (q * panel + first) * panel;
+        for (size_t j = 0; j < columns; ++j) __builtin_prefetch(l_.left(below + few) + place + j * panel);
+        add_tile(l_.left(below) + place, at(below, 0), stride_, sum);
+      }
+      store_sums(sum, sums_of_columns);
     }
   }
-  template <bool full>
-  [[gnu::always_inline]] void add_panel(size_t p, size_t k, V (&sum)[columns][outputs][parts<V>]) const {
-    const size_t height = full ? panel : l_.height(p);
-    const T* l = l_.left(p) + k * height;
-    if constexpr (full) {
-      const T* soon = l_.left(p + few) + k * panel;
-      for (size_t j = 0; j < columns; ++j) __builtin_prefetch(soon + j * panel);
+  // The same for the last panel, which has fewer rows: zeros take their place.
+  void add_short_panel(size_t q, T* sums_of_columns) const {
+    const size_t last = l_.panels() - 1, height = l_.height(last);
+    alignas(V) T tile[panel * panel] = {}, x[outputs * panel] = {};
+    for (size_t j = 0; j < panel; ++j)
+      memcpy(tile + j * panel, l_.left(last) + (q * panel + j) * height, height * sizeof(T));
+    for (size_t o = 0; o < outputs; ++o) memcpy(x + o * panel, at(last, o), height * sizeof(T));
+    for (size_t j = 0; j < panel; j += columns) {
+      V sum[columns][outputs][parts<V>];
+      load_sums(sums_of_columns + j * outputs * panel, sum);
+      add_tile(tile + j * panel, x, panel, sum);
+      store_sums(sum, sums_of_columns + j * outputs * panel);
     }
+  }
+  // sum_jo += l_j x_o for some columns l_j of a whole panel
+  [[gnu::always_inline]] static void add_tile(const T* l, const T* x, size_t stride,
+                                              V (&sum)[columns][outputs][parts<V>]) {
 #pragma GCC unroll 16
     for (size_t i = 0; i < parts<V>; ++i) {
 #pragma GCC unroll 16
       for (size_t o = 0; o < outputs; ++o) {
-        V x = load<V>(at(p, o) + i * width<V>);
-        if (!full) x = choose_lanes(i, 0, height, x, V{});
+        const V x_o = load<V>(x + o * stride + i * width<V>);
 #pragma GCC unroll 16
-        for (size_t j = 0; j < columns; ++j) {
-          V l_j = load<V>(l + j * height + i * width<V>);
-          if (!full) l_j = choose_lanes(i, 0, height, l_j, V{});
-          sum[j][o][i] = multiply_add(l_j, x, sum[j][o][i]);
-        }
+        for (size_t j = 0; j < columns; ++j)
+          sum[j][o][i] = multiply_add(load<V>(l + j * panel + i * width<V>), x_o, sum[j][o][i]);
       }
     }
+  }
+  [[gnu::always_inline]] static void load_sums(const T* from, V (&sum)[columns][outputs][parts<V>]) {
+    unrolled<columns * outputs>([&](auto k) {
+      unrolled<parts<V>>(
+          [&](auto i) { sum[k / outputs][k % outputs][i] = load<V>(from + k * panel + i * width<V>); });
+    });
+  }
+  [[gnu::always_inline]] static void store_sums(const V (&sum)[columns][outputs][parts<V>], T* to) {
+    unrolled<columns * outputs>([&](auto k) {
+      unrolled<parts<V>>(
+          [&](auto i) { store(to + k * panel + i * width<V>, sum[k / outputs][k % outputs][i]); });
+    });
   }
 
   T* at(size_t p, size_t o) const { return b_ + o * stride_ + p * panel; }

@@ -22,7 +22,9 @@ const Engine<T>* engine() {
   return &table;
 }
 template const Engine<float>* engine<float>();
+#ifndef RFM_FLOAT_ALONE
 template const Engine<double>* engine<double>();
+#endif
 
 }  // namespace RFM_SEAM
 }  // namespace rfm
