@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "rfm/core/cholesky.hpp"
+#include "tests/bench/handover.hpp"
 #include "tests/bench/machine.hpp"
 #include "tests/bench/peak.hpp"
 #include "tests/bench/peer.hpp"
@@ -88,6 +89,7 @@ void threads_row(Table& table, const Size& s) {
   compare(
       row, s.repeats, [&] { return second_fit(pool.executor()); }, [&] { return second_fit(nullptr); });
   table.add(row);
+  table.add({"  a word to the other and back", "", 0, 0, 0, 2, handover_seconds()});
 }
 
 // Seconds of the parts of one round, each the median of a few.

@@ -8,7 +8,9 @@ namespace rfm {
 struct Executor {
   void* context;
   // Calls task(argument, index, worker) once for each index below `tasks`, worker < workers, and returns when
-  // all are done. Two tasks that run at the same time must get different workers.
+  // all are done. Two tasks that run at the same time must get different workers. Tasks of one number work on
+  // the same data from call to call where that is possible: best is a pool that gives them to the same
+  // worker.
   void (*run)(void* context, size_t tasks, void (*task)(void* argument, size_t index, size_t worker),
               void* argument);
   size_t workers;  // at least 1

@@ -1,4 +1,5 @@
-// The pool: a job is an atomic counter that workers take task numbers from, the caller among them.
+// The pool: a job is an atomic counter for each worker, the caller among them, from which it takes numbers of
+// tasks; when its own are used up, it helps others with theirs.
 #include "rfm/host/threads.hpp"
 
 #include <atomic>
@@ -45,7 +46,7 @@ size_t default_workers() {
 
 class Threads::Pool {
  public:
-  explicit Pool(size_t workers) : executor_{this, run, workers} {
+  explicit Pool(size_t workers) : executor_{this, run, workers}, queues_(workers) {
     for (size_t worker = 1; worker < workers; ++worker)
       threads_.emplace_back([this, worker] { serve(worker); });
   }
@@ -64,6 +65,9 @@ class Threads::Pool {
 
  private:
   using Task = void (*)(void* argument, size_t index, size_t worker);
+  struct alignas(64) Queue {  // a cache line for itself
+    std::atomic<size_t> taken{0};
+  };
 
   // state_ holds the number of threads inside the job, whether it may be entered, and the job's number.
   static constexpr uint64_t inside = 0xffff, open = 0x10000, one_job = 0x20000;
@@ -79,7 +83,7 @@ class Threads::Pool {
     task_ = task;
     argument_ = argument;
     tasks_ = tasks;
-    next_.store(0, std::memory_order_relaxed);
+    for (Queue& queue : queues_) queue.taken.store(0, std::memory_order_relaxed);
     bool sleepers = false;
     {
       const std::lock_guard<std::mutex> lock(mutex_);
@@ -92,11 +96,17 @@ class Threads::Pool {
     while ((state_.load(std::memory_order_acquire) & inside) != 0) std::this_thread::yield();
   }
 
+  // Worker w takes w, w + workers, ... first, so that tasks of a number, and what they leave in its cache,
+  // stay with it from job to job; then what others have not come to.
   void take_tasks(size_t worker) {
-    for (;;) {
-      const size_t index = next_.fetch_add(1, std::memory_order_relaxed);
-      if (index >= tasks_) return;
-      task_(argument_, index, worker);
+    const size_t workers = queues_.size();
+    for (size_t i = 0; i < workers; ++i) {
+      const size_t owner = (worker + i) % workers;
+      std::atomic<size_t>& taken = queues_[owner].taken;
+      while (owner + workers * taken.load(std::memory_order_relaxed) < tasks_) {
+        const size_t index = owner + workers * taken.fetch_add(1, std::memory_order_relaxed);
+        if (index < tasks_) task_(argument_, index, worker);
+      }
     }
   }
 
@@ -134,7 +144,7 @@ class Threads::Pool {
   size_t sleeping_ = 0;  // guarded by mutex_
   std::atomic<bool> stopping_{false};
   std::atomic<uint64_t> state_{0};
-  std::atomic<size_t> next_{0};
+  std::vector<Queue> queues_;
   Task task_ = nullptr;
   void* argument_ = nullptr;
   size_t tasks_ = 0;

@@ -56,18 +56,19 @@ class PackedFactor {
   // Panels of the group that begins at p: at most `group`, and none behind `end`.
   static size_t rows_until(size_t p, size_t end) { return end - p < group ? end - p : group; }
 
-  // Calls work(p, count) for runs of panels from `first` on, several runs a worker.
+  // Calls work(p, count) for runs of panels from `first` on. One worker takes long runs, which share what
+  // they read; several take short ones and finish together. Runs are counted from the last panel back, so
+  // that a panel is in the task of the same number, and often in the same worker's cache, whatever `first`
+  // is.
   template <class Work>
   void spread(size_t first, const Work& work) {
-    const size_t workers = executor_ == nullptr ? 1 : executor_->workers;
-    const size_t groups = (all_ - first + group - 1) / group;
-    const size_t share = groups / (4 * workers);
-    const size_t run = group * (share < 1 ? 1 : share > 8 ? 8 : share);
+    const size_t length = executor_ == nullptr || executor_->workers < 2 ? 8 * group : group;
     auto task = [&](size_t index, size_t) {
-      const size_t p = first + index * run;
-      work(p, all_ - p < run ? all_ - p : run);
+      const size_t end = all_ - index * length;
+      const size_t p = end - first > length ? end - length : first;
+      work(p, end - p);
     };
-    for_each(executor_, (all_ - first + run - 1) / run, task);
+    for_each(executor_, (all_ - first + length - 1) / length, task);
   }
 
   // Panels p .. p+count-1, block columns first .. end-1: subtracts the products of all columns left of them.
