@@ -98,6 +98,17 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(every_option, T, Scalars) {
   check_equal(data, options, c_options);
 }
 
+// C++ with the plain loops, C with the fastest that promise the same bits.
+BOOST_AUTO_TEST_CASE_TEMPLATE(portable_bits, T, Scalars) {
+  const Sample<T> sample(150, 11, 3);
+  for (const auto& kernel : kernels<T>()) BOOST_TEST_CONTEXT("kernel " << static_cast<int>(kernel.id)) {
+      rfm::Options<T> options{rfm::any_kernel(kernel.id, kernel.parameters)};
+      auto c_options = Api<T>::options(kernel.c);
+      options.engine = nullptr, c_options.variant = RFM_FASTEST_PORTABLE;
+      check_equal(sample.data(), options, c_options);
+    }
+}
+
 BOOST_AUTO_TEST_CASE_TEMPLATE(every_judge, T, Scalars) {
   const Sample<T> sample(60, 3, 2), held(20, 3, 2, 9);
   rfm::Data<T> data = sample.data();

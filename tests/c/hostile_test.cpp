@@ -195,6 +195,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(options_out_of_range, T, Scalars) {
   BOOST_TEST(refused([](Options& o) { o.metric = 7; }) == RFM_BAD_OPTION);
   BOOST_TEST(refused([](Options& o) { o.scale = -1; }) == RFM_BAD_OPTION);
   BOOST_TEST(refused([](Options& o) { o.variant = 77; }) == RFM_BAD_OPTION);
+  BOOST_TEST(refused([](Options& o) { o.variant = -3; }) == RFM_BAD_OPTION);
   BOOST_TEST(refused([](Options& o) { o.executor.workers = 1; }) == RFM_BAD_OPTION);
   BOOST_TEST(refused([](Options& o) { o.keep = C::best_leave_one_out(); }) == RFM_BUFFER_TOO_SMALL);
 }
