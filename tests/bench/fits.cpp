@@ -52,27 +52,24 @@ void fit_row(Table& table, const Size& s, size_t threads) {
   if (s.n >= 4000) peak_row(table, row);
 }
 
-// The fastest loops with the same bits on every machine, and those that every processor can run, as share of
-// the fastest.
-void portable_row(Table& table, Row row, const Size& s, const rfm::Engine<float>* engine) {
+// The loops of an engine as share of the fastest.
+void engine_row(Table& table, const char* name, const Size& s, const rfm::Engine<float>* engine, double bar) {
   const Sample sample(s.n, s.d, s.c);
   rfm::Options<float> options = usual_options(nullptr);
   options.engine = engine;
+  Row row{name, "float", s.n, s.d, s.c, 1};
+  row.bar = bar;
   compare(
       row, s.repeats, [&] { return fit_seconds(sample, options, Clock::processor); },
       [&] { return fit_seconds(sample, usual_options(nullptr), Clock::processor); });
   table.add(row);
 }
 void portable_rows(Table& table) {
-  for (const Size& s : fits) {
-    Row row{"fit with portable bits", "float", s.n, s.d, s.c, 1};
-    row.bar = 0.4;
-    portable_row(table, row, s, rfm::portable_engine<float>());
-  }
-  const Size& s = fits[1];
+  for (const Size& s : fits)
+    engine_row(table, "fit with portable bits", s, rfm::portable_engine<float>(), 0.4);
   const rfm::Engine<float>* baseline = nullptr;
   if (rfm::find_engine(rfm::Variant::baseline, &baseline))
-    portable_row(table, {"fit with the baseline variant", "float", s.n, s.d, s.c, 1}, s, baseline);
+    engine_row(table, "fit with the baseline variant", fits[1], baseline, 0);
 }
 
 // Each time is that of the second of two fits in a row: a core that has been idle takes the first millisecond

@@ -21,21 +21,20 @@ std::vector<NamedEngine<T>> engines() {
 #else
   constexpr bool fuses = true;
 #endif
-  const std::vector<std::pair<rfm::Variant, std::string>> variants = {{rfm::Variant::baseline, "baseline"},
-                                                                      {rfm::Variant::avx2, "avx2"},
-                                                                      {rfm::Variant::avx512, "avx512"},
-                                                                      {rfm::Variant::neon, "neon"}};
-  const std::vector<std::pair<rfm::Variant, std::string>> unfused = {
-      {rfm::Variant::avx2_unfused, "avx2_unfused"}, {rfm::Variant::avx512_unfused, "avx512_unfused"}};
+  const struct {
+    rfm::Variant variant;
+    const char* name;
+    bool fused;
+  } variants[] = {{rfm::Variant::baseline, "baseline", false},
+                  {rfm::Variant::avx2, "avx2", fuses},
+                  {rfm::Variant::avx512, "avx512", fuses},
+                  {rfm::Variant::neon, "neon", fuses},
+                  {rfm::Variant::avx2_unfused, "avx2_unfused", false},
+                  {rfm::Variant::avx512_unfused, "avx512_unfused", false}};
   std::vector<NamedEngine<T>> found;
-  for (const auto& [variant, name] : variants) {
+  for (const auto& [variant, name, fused] : variants) {
     const rfm::Engine<T>* engine = nullptr;
-    if (rfm::find_engine(variant, &engine))
-      found.push_back({name, engine, fuses && variant != rfm::Variant::baseline});
-  }
-  for (const auto& [variant, name] : unfused) {
-    const rfm::Engine<T>* engine = nullptr;
-    if (rfm::find_engine(variant, &engine)) found.push_back({name, engine, false});
+    if (rfm::find_engine(variant, &engine)) found.push_back({name, engine, fused});
   }
   return found;
 }

@@ -134,9 +134,10 @@ Options<T> options_of(const typename Types<T>::Options& o) {
 // The engine of a variant that was asked for by number; false where it cannot be had.
 template <class T>
 bool choose_engine(rfm_variant variant, Options<T>* options) {
-  if (variant == RFM_FASTEST_PORTABLE) options->engine = portable_engine<T>();
-  return variant < 0 ? variant == RFM_FASTEST || variant == RFM_FASTEST_PORTABLE
-                     : find_engine(static_cast<Variant>(variant), &options->engine);
+  if (variant == RFM_FASTEST) return true;
+  if (variant != RFM_FASTEST_PORTABLE) return find_engine(static_cast<Variant>(variant), &options->engine);
+  options->engine = portable_engine<T>();
+  return true;
 }
 
 template <class T>

@@ -12,6 +12,18 @@ bool has_avx512() {
          __builtin_cpu_supports("avx512vl");
 }
 
+#ifndef RFM_PORTABLE
+// For float `engine`; doubles have the same bits from the baseline.
+template <class T>
+const Engine<T>* unfused([[maybe_unused]] const Engine<float>* engine) {
+  if constexpr (sizeof(T) == sizeof(float)) {
+    return engine;
+  } else {
+    return seam_baseline::engine<T>();
+  }
+}
+#endif
+
 // Null where there is none.
 template <class T>
 const Engine<T>* built(Variant variant) {
@@ -19,14 +31,9 @@ const Engine<T>* built(Variant variant) {
   if (variant == Variant::avx2 && has_avx2()) return seam_avx2::engine<T>();
   if (variant == Variant::avx512 && has_avx512()) return seam_avx512::engine<T>();
 #ifndef RFM_PORTABLE
-  if (variant == Variant::avx2_unfused && has_avx2()) {
-    if constexpr (sizeof(T) == sizeof(float)) return seam_avx2_unfused::engine<T>();
-    return seam_baseline::engine<T>();
-  }
-  if (variant == Variant::avx512_unfused && has_avx512()) {
-    if constexpr (sizeof(T) == sizeof(float)) return seam_avx512_unfused::engine<T>();
-    return seam_baseline::engine<T>();
-  }
+  if (variant == Variant::avx2_unfused && has_avx2()) return unfused<T>(seam_avx2_unfused::engine<float>());
+  if (variant == Variant::avx512_unfused && has_avx512())
+    return unfused<T>(seam_avx512_unfused::engine<float>());
 #endif
   return nullptr;
 }

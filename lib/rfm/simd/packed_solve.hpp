@@ -20,6 +20,7 @@ class PackedSubstitution {
   static constexpr size_t sums = (registers == 32 ? 16 : 8) / (parts<V> * outputs);
   static constexpr size_t columns = sums == 0 ? 1 : sums >= panel ? panel : sums == 5 ? 4 : sums;
   static constexpr size_t together = columns > 4 ? 4 : columns;
+  using Sums = V[columns][outputs][parts<V>];
   static constexpr size_t few = 8;  // panels whose parts of a block column stay in the innermost cache
 
  public:
@@ -133,16 +134,13 @@ class PackedSubstitution {
   }
   // The sums of all columns of q, (16, outputs, 16), += what panels p .. end-1 have to add.
   void add_panels(size_t p, size_t end, size_t q, T* sums_of_columns) const {
-    for (size_t first = 0; first < panel; first += columns, sums_of_columns += columns * outputs * panel) {
-      V sum[columns][outputs][parts<V>];
-      load_sums(sums_of_columns, sum);
+    change_sums(sums_of_columns, [&](size_t first, Sums& sum) {
+      const size_t place = (q * panel + first) * panel;
       for (size_t below = p; below < end; ++below) {
-        const size_t place = (q * panel + first) * panel;
         for (size_t j = 0; j < columns; ++j) __builtin_prefetch(l_.left(below + few) + place + j * panel);
         add_tile(l_.left(below) + place, at(below, 0), stride_, sum);
       }
-      store_sums(sum, sums_of_columns);
-    }
+    });
   }
   // The same for the last panel, which has fewer rows: zeros take their place.
   void add_short_panel(size_t q, T* sums_of_columns) const {
@@ -151,16 +149,28 @@ class PackedSubstitution {
     for (size_t j = 0; j < panel; ++j)
       memcpy(tile + j * panel, l_.left(last) + (q * panel + j) * height, height * sizeof(T));
     for (size_t o = 0; o < outputs; ++o) memcpy(x + o * panel, at(last, o), height * sizeof(T));
-    for (size_t j = 0; j < panel; j += columns) {
-      V sum[columns][outputs][parts<V>];
-      load_sums(sums_of_columns + j * outputs * panel, sum);
-      add_tile(tile + j * panel, x, panel, sum);
-      store_sums(sum, sums_of_columns + j * outputs * panel);
+    change_sums(sums_of_columns,
+                [&](size_t first, Sums& sum) { add_tile(tile + first * panel, x, panel, sum); });
+  }
+  // Calls change(first, sum) with the sums of the columns from `first` on in registers, for all columns.
+  template <class Change>
+  [[gnu::always_inline]] static void change_sums(T* sums_of_columns, const Change& change) {
+    for (size_t first = 0; first < panel; first += columns, sums_of_columns += columns * outputs * panel) {
+      Sums sum;
+      const auto each = [&](auto work) {
+        unrolled<columns * outputs>([&](auto k) {
+          unrolled<parts<V>>([&](auto i) {
+            work(sums_of_columns + k * panel + i * width<V>, sum[k / outputs][k % outputs][i]);
+          });
+        });
+      };
+      each([](T* from, V& lanes) { lanes = load<V>(from); });
+      change(first, sum);
+      each([](T* to, const V& lanes) { store(to, lanes); });
     }
   }
   // sum_jo += l_j x_o for some columns l_j of a whole panel
-  [[gnu::always_inline]] static void add_tile(const T* l, const T* x, size_t stride,
-                                              V (&sum)[columns][outputs][parts<V>]) {
+  [[gnu::always_inline]] static void add_tile(const T* l, const T* x, size_t stride, Sums& sum) {
 #pragma GCC unroll 16
     for (size_t i = 0; i < parts<V>; ++i) {
 #pragma GCC unroll 16
@@ -171,18 +181,6 @@ class PackedSubstitution {
           sum[j][o][i] = multiply_add(load<V>(l + j * panel + i * width<V>), x_o, sum[j][o][i]);
       }
     }
-  }
-  [[gnu::always_inline]] static void load_sums(const T* from, V (&sum)[columns][outputs][parts<V>]) {
-    unrolled<columns * outputs>([&](auto k) {
-      unrolled<parts<V>>(
-          [&](auto i) { sum[k / outputs][k % outputs][i] = load<V>(from + k * panel + i * width<V>); });
-    });
-  }
-  [[gnu::always_inline]] static void store_sums(const V (&sum)[columns][outputs][parts<V>], T* to) {
-    unrolled<columns * outputs>([&](auto k) {
-      unrolled<parts<V>>(
-          [&](auto i) { store(to + k * panel + i * width<V>, sum[k / outputs][k % outputs][i]); });
-    });
   }
 
   T* at(size_t p, size_t o) const { return b_ + o * stride_ + p * panel; }
