@@ -40,12 +40,10 @@ struct Api;
     static constexpr auto lpq200 = rfm_kernel_lpq200_##suffix;                          \
     static constexpr auto nngp = rfm_kernel_nngp_##suffix;                              \
     static constexpr auto ntk = rfm_kernel_ntk_##suffix;                                \
-    static constexpr auto held_out = rfm_keep_best_held_out_##suffix;                   \
-    static constexpr auto held_out_accuracy = rfm_keep_best_held_out_accuracy_##suffix; \
-    static constexpr auto best_leave_one_out = rfm_keep_best_leave_one_out_##suffix;    \
     static constexpr auto model_bytes = rfm_model_bytes_##suffix;                       \
     static constexpr auto workspace_bytes = rfm_workspace_bytes_##suffix;               \
     static constexpr auto predict_bytes = rfm_predict_bytes_##suffix;                   \
+    static constexpr auto leave_one_out_bytes = rfm_leave_one_out_bytes_##suffix;       \
     static constexpr auto gradient_bytes = rfm_gradient_bytes_##suffix;                 \
     static constexpr auto directions_bytes = rfm_directions_bytes_##suffix;             \
     static constexpr auto start = rfm_machine_start_##suffix;                           \
@@ -91,7 +89,7 @@ typename Api<T>::Rows c_rows(const rfm::Rows<T>& rows) {
 
 template <class T>
 typename Api<T>::Data c_data(const rfm::Data<T>& data) {
-  return {c_rows(data.x), c_rows(data.y), data.weights, c_rows(data.held_x), c_rows(data.held_y)};
+  return {c_rows(data.x), c_rows(data.y), data.weights};
 }
 
 // A fit in C; the machine and its buffers are there for the test to look at.

@@ -50,25 +50,7 @@ BOOST_AUTO_TEST_CASE(options_that_take_memory_are_counted) {
     return rfm::workspace_bytes<float>(shape);
   };
   auto options = plain;
-  options.leave_one_out = 1;
   rfm::Shape shape;
-  shape.leave_one_out = true;
-  BOOST_TEST(bytes(options) == expected(shape));
-
-  options = plain, shape = {};
-  options.keep = rfm_keep_best_held_out_f32();
-  shape.keep_best = true;
-  BOOST_TEST(bytes(options) == expected(shape));
-  options.keep = rfm_keep_best_leave_one_out_f32();
-  shape.leave_one_out = true;
-  BOOST_TEST(bytes(options) == expected(shape));
-
-  options = plain, shape = {};
-  options.refine = rfm_refinement_double(rfm_kernel_laplace_f64(10), 2);
-  shape.refine = true;
-  BOOST_TEST(bytes(options) == expected(shape));
-
-  options = plain, shape = {};
   options.centre_gradients = 1;
   shape.centre_gradients = true;
   BOOST_TEST(bytes(options) == expected(shape));

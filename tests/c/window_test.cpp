@@ -139,9 +139,6 @@ BOOST_AUTO_TEST_CASE(refuses_what_cannot_be) {
   BOOST_TEST(rfm_window_bytes_f32(SIZE_MAX / 2, d, c, &options) == SIZE_MAX);
 
   BOOST_TEST(w.start(first_rows(sample, capacity + 1)) == RFM_BUFFER_TOO_SMALL);
-  w.options.leave_one_out = 1;
-  BOOST_TEST(w.start(first_rows(sample, capacity)) == RFM_BAD_OPTION);
-  w.options = options;
   w.options.variant = 99;
   BOOST_TEST(w.start(first_rows(sample, capacity)) == RFM_BAD_OPTION);
   w.options = options;

@@ -57,17 +57,15 @@ struct Sample {
 template <class T>
 class Fitted {
  public:
-  Fitted(const rfm::Data<T>& data, const rfm::Options<T>& options, bool leave_one_out = false)
-      : shape(with(rfm::shape_of(data.x.n, data.x.d, data.y.d, options), leave_one_out)),
+  Fitted(const rfm::Data<T>& data, const rfm::Options<T>& options)
+      : shape(rfm::shape_of(data.x.n, data.x.d, data.y.d, options)),
         model_memory(rfm::model_bytes<T>(shape.n, shape.d, shape.c, shape.metric)),
         workspace(rfm::workspace_bytes<T>(shape)),
         data_(data),
-        options_(options),
-        leave_one_out_(leave_one_out) {}
+        options_(options) {}
 
   rfm::Status start() {
-    return rfm::start(machine, data_, options_, model_memory.buffer(), workspace.buffer(), &report,
-                      leave_one_out_);
+    return rfm::start(machine, data_, options_, model_memory.buffer(), workspace.buffer(), &report);
   }
   rfm::Status fit() {
     RFM_TRY(start());
@@ -86,6 +84,15 @@ class Fitted {
     BOOST_REQUIRE_MESSAGE(status == rfm::Status::ok, rfm::words(status));
     return out;
   }
+  // y minus what a fit without the row would say.
+  std::vector<T> leave_one_out() {
+    Memory scratch(rfm::leave_one_out_bytes<T>(machine.model.n));
+    std::vector<T> out(machine.model.n * machine.model.c);
+    const rfm::Status status = rfm::leave_one_out(machine, out.data(), scratch.buffer());
+    BOOST_REQUIRE_MESSAGE(status == rfm::Status::ok, rfm::words(status));
+    BOOST_TEST(scratch.intact());
+    return out;
+  }
   // M as a full square.
   std::vector<T> metric() {
     std::vector<T> packed(rfm::packed_size(shape.d)), full(shape.d * shape.d);
@@ -100,13 +107,8 @@ class Fitted {
   Memory model_memory, workspace;
 
  private:
-  static rfm::Shape with(rfm::Shape shape, bool leave_one_out) {
-    shape.leave_one_out = shape.leave_one_out || leave_one_out;
-    return shape;
-  }
   rfm::Data<T> data_;
   rfm::Options<T> options_;
-  bool leave_one_out_;
 };
 
 template <class T>

@@ -64,7 +64,6 @@ void fit(const uint8_t* data, std::size_t size) {
   options.metric = request.metric;
   options.rounds = request.rounds % 4;
   options.centre_gradients = request.flags & 1;
-  options.leave_one_out = request.flags & 2;
   options.scale = request.flags >> 4;
   const rfm_data_f32 table = rfm_data_contiguous_f32(x.data(), y.data(), n, d, c);
   const std::size_t model_bytes = rfm_model_bytes_f32(n, d, c, options.metric);

@@ -13,15 +13,12 @@ template <class T>
 struct Rest {
   decltype(&rfm::merge_duplicates<T>) merge_duplicates = rfm::merge_duplicates<T>;
   decltype(&rfm::adopt_first_round<T>) adopt_first_round = rfm::adopt_first_round<T>;
-  decltype(&rfm::iterate_first<T, rfm::PointTiles<T>>) iterate_first =
-      rfm::iterate_first<T, rfm::PointTiles<T>>;
   decltype(&rfm::metric_matrix<T>) metric_matrix = rfm::metric_matrix<T>;
   decltype(&rfm::open_encoding<T>) open_encoding = rfm::open_encoding<T>;
   decltype(&rfm::encode_row<T>) encode_row = rfm::encode_row<T>;
   decltype(&rfm::decoded_value<T>) decoded_value = rfm::decoded_value<T>;
   decltype(&rfm::decoded_probabilities<T>) decoded_probabilities = rfm::decoded_probabilities<T>;
   decltype(&rfm::interval_width<T>) interval_width = rfm::interval_width<T>;
-  decltype(&rfm::refined) refined = rfm::refined;
   decltype(&rfm::choose_landmarks<T>) choose_landmarks = rfm::choose_landmarks<T>;
   decltype(&rfm::start_landmarks<T>) start_landmarks = rfm::start_landmarks<T>;
   decltype(&rfm::add_rows<T>) add_rows = rfm::add_rows<T>;

@@ -56,17 +56,8 @@ void substitution() {
   std::vector<float> b = numbers<float>(128 * 2);
   const auto& engine = baseline<float>();
   (void)engine.factor(a.triangle, 0.0f, nullptr);
-  counted([&] { engine.solve(a.triangle, b.data(), 128, 2, nullptr); });
+  counted([&] { engine.substitute(a.triangle, b.data(), 128, 2, nullptr); });
   kept = static_cast<double>(b[0]);
-}
-
-void inverse() {
-  const Matrix<float> a(128);
-  std::vector<float> strip(128 * rfm::panel), diagonal(128);
-  const auto& engine = baseline<float>();
-  (void)engine.factor(a.triangle, 0.0f, nullptr);
-  counted([&] { engine.inverse_diagonal(a.triangle, strip.data(), diagonal.data(), nullptr); });
-  kept = static_cast<double>(diagonal[0]);
 }
 
 // 64 tiles of pair values.
@@ -123,7 +114,6 @@ int main(int count, char** arguments) {
       {"cholesky_float_128", cholesky<float>},
       {"cholesky_double_128", cholesky<double>},
       {"solve_float_128_2", substitution},
-      {"inverse_diagonal_float_128", inverse},
       {"laplace_values_64_tiles", [] { values(rfm::KernelId::laplace); }},
       {"lpq150_values_64_tiles", [] { values(rfm::KernelId::lpq150); }},
       {"laplace_gradients_256_centres", gradients},

@@ -151,26 +151,13 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(solutions, T, Types) {
       for (size_t o = 0; o < c; ++o)
         for (size_t i = 0; i < n; ++i) b[o * stride + i] = static_cast<T>(2 * random.unit() - 1);
       std::vector<T> plain(b);
-      rfm::solve(a.triangle, plain.data(), stride, c, nullptr);
+      rfm::substitute(a.triangle, plain.data(), stride, c, nullptr);
       for (const auto& named : rfm_test::engines<T>()) {
         std::vector<T> ours(b);
-        named.engine->solve(a.triangle, ours.data(), stride, c, nullptr);
+        named.engine->substitute(a.triangle, ours.data(), stride, c, nullptr);
         check_same(named, ours.data(), plain.data(), ours.size(), n, 4);
       }
     }
-}
-
-BOOST_AUTO_TEST_CASE_TEMPLATE(diagonals_of_the_inverse, T, Types) {
-  for (size_t n : sizes()) {
-    Matrix<T> a(n);
-    BOOST_REQUIRE_EQUAL(rfm::factor(a.triangle, T(0), nullptr), n);
-    std::vector<T> strip(rfm::panel * rfm::padded(n), T(1e30)), plain(n), ours(n);
-    rfm::inverse_diagonal(a.triangle, strip.data(), plain.data(), nullptr);
-    for (const auto& named : rfm_test::engines<T>()) {
-      named.engine->inverse_diagonal(a.triangle, strip.data(), ours.data(), nullptr);
-      check_same(named, ours.data(), plain.data(), n, n, 4);
-    }
-  }
 }
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(any_number_of_workers, T, Types) {
@@ -180,23 +167,19 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(any_number_of_workers, T, Types) {
     for (const auto& named : rfm_test::engines<T>()) {
       Matrix<T> alone(a);
       BOOST_REQUIRE_EQUAL(named.engine->factor(alone.triangle, T(0), nullptr), n);
-      std::vector<T> x(stride * c, T(0)), diagonal(n);
+      std::vector<T> x(stride * c, T(0));
       for (size_t o = 0; o < c; ++o)
         for (size_t i = 0; i < n; ++i) x[o * stride + i] = static_cast<T>(i % (o + 3));
       const std::vector<T> b(x);
-      std::vector<T> strips(7 * rfm::panel * stride);
-      named.engine->solve(alone.triangle, x.data(), stride, c, nullptr);
-      named.engine->inverse_diagonal(alone.triangle, strips.data(), diagonal.data(), nullptr);
+      named.engine->substitute(alone.triangle, x.data(), stride, c, nullptr);
       for (size_t workers : {2u, 7u}) {
         const Backwards pool(workers);
         Matrix<T> ours(a);
         BOOST_REQUIRE_EQUAL(named.engine->factor(ours.triangle, T(0), &pool.executor), n);
         BOOST_TEST(std::memcmp(ours.numbers.data(), alone.numbers.data(), a.size() * sizeof(T)) == 0);
-        std::vector<T> solved(b), inverse(n);
-        named.engine->solve(ours.triangle, solved.data(), stride, c, &pool.executor);
+        std::vector<T> solved(b);
+        named.engine->substitute(ours.triangle, solved.data(), stride, c, &pool.executor);
         BOOST_TEST(std::memcmp(solved.data(), x.data(), x.size() * sizeof(T)) == 0);
-        named.engine->inverse_diagonal(ours.triangle, strips.data(), inverse.data(), &pool.executor);
-        BOOST_TEST(std::memcmp(inverse.data(), diagonal.data(), n * sizeof(T)) == 0);
       }
     }
   }

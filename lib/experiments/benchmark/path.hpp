@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "experiments/benchmark/tabular_set.hpp"
-#include "rfm/core/fit.hpp"
+#include "rfm/core/rfm.hpp"
 
 namespace rfm::experiments {
 

@@ -17,7 +17,6 @@ struct Types;
 template <>
 struct Types<float> {
   using Kernel = rfm_kernel_f32;
-  using Keep = rfm_keep_f32;
   using Options = rfm_options_f32;
   using Rows = rfm_rows_f32;
   using Data = rfm_data_f32;
@@ -28,7 +27,6 @@ struct Types<float> {
 template <>
 struct Types<double> {
   using Kernel = rfm_kernel_f64;
-  using Keep = rfm_keep_f64;
   using Options = rfm_options_f64;
   using Rows = rfm_rows_f64;
   using Data = rfm_data_f64;
@@ -109,11 +107,6 @@ Rows<T> rows_of(const CRows& rows) {
   return {rows.data, rows.n, rows.d, rows.row_stride, rows.column_stride};
 }
 
-inline Refinement<float> refinement_of(const rfm_options_f32& o) {
-  return shown<Refinement<float>>(o.refine);
-}
-inline Refinement<double> refinement_of(const rfm_options_f64&) { return {}; }
-
 // The executor is left to the caller, who knows where its copy lives.
 template <class T>
 Options<T> options_of(const typename Types<T>::Options& o) {
@@ -126,8 +119,6 @@ Options<T> options_of(const typename Types<T>::Options& o) {
   options.centre_gradients = o.centre_gradients != 0;
   options.agop_rows = o.agop_rows;
   options.seed = o.seed;
-  options.keep = shown<Keep<T>>(o.keep);
-  options.refine = refinement_of(o);
   return options;
 }
 
@@ -142,8 +133,7 @@ bool choose_engine(rfm_variant variant, Options<T>* options) {
 
 template <class T>
 Data<T> data_of(const typename Types<T>::Data& data) {
-  return {rows_of<T>(data.x), rows_of<T>(data.y), data.weights, rows_of<T>(data.held_x),
-          rows_of<T>(data.held_y)};
+  return {rows_of<T>(data.x), rows_of<T>(data.y), data.weights};
 }
 
 inline void tell(const Report& from, rfm_report* to) {

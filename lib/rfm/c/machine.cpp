@@ -40,8 +40,7 @@ static rfm_status start_machine(typename Types<T>::Machine* handle, const typena
   if (!choose_engine(options->variant, &wanted)) return RFM_BAD_OPTION;
   const Data<T> table = data_of<T>(*data);
   Report told;
-  const Status status =
-      start(live->machine, table, wanted, model, workspace, &told, options->leave_one_out != 0);
+  const Status status = start(live->machine, table, wanted, model, workspace, &told);
   tell(told, report);
   return code(status);
 }
@@ -78,8 +77,7 @@ static rfm_status tell_progress(const typename Types<T>::Machine* handle, rfm_pr
   if (handle == nullptr || progress == nullptr) return RFM_NULL_POINTER;
   const Machine<T>* machine = started<T>(handle);
   if (machine == nullptr) return RFM_WRONG_ORDER;
-  *progress = {machine->round,           rounds_of(machine->options), machine->chosen_round,
-               machine->score,           machine->best_score,         static_cast<double>(machine->jitter),
+  *progress = {machine->round, rounds_of(machine->options), static_cast<double>(machine->jitter),
                machine->finished ? 1 : 0};
   return RFM_OK;
 }
@@ -100,10 +98,10 @@ static size_t size_of_model(const typename Types<T>::Machine* handle) {
 }
 
 template <class T>
-static rfm_status leave_one_out_residuals(typename Types<T>::Machine* handle, T* out) {
-  LiveMachine<T>* live = nullptr;
-  const Status status = ready<T>(handle, &live);
-  return code(status != Status::ok ? status : leave_one_out(live->machine, out));
+static rfm_status leave_one_out_residuals(const typename Types<T>::Machine* handle, T* out, Buffer scratch) {
+  if (handle == nullptr) return RFM_NULL_POINTER;
+  const Machine<T>* machine = started<T>(handle);
+  return machine == nullptr ? RFM_WRONG_ORDER : code(leave_one_out(*machine, out, scratch));
 }
 
 template <class T>
@@ -177,11 +175,13 @@ size_t rfm_machine_model_size_f64(const rfm_machine_f64* machine) {
   return rfm::c::size_of_model<double>(machine);
 }
 
-rfm_status rfm_machine_leave_one_out_f32(rfm_machine_f32* machine, float* out) {
-  return rfm::c::leave_one_out_residuals<float>(machine, out);
+rfm_status rfm_machine_leave_one_out_f32(const rfm_machine_f32* machine, float* out, void* scratch,
+                                         size_t scratch_bytes) {
+  return rfm::c::leave_one_out_residuals<float>(machine, out, {scratch, scratch_bytes});
 }
-rfm_status rfm_machine_leave_one_out_f64(rfm_machine_f64* machine, double* out) {
-  return rfm::c::leave_one_out_residuals<double>(machine, out);
+rfm_status rfm_machine_leave_one_out_f64(const rfm_machine_f64* machine, double* out, void* scratch,
+                                         size_t scratch_bytes) {
+  return rfm::c::leave_one_out_residuals<double>(machine, out, {scratch, scratch_bytes});
 }
 
 rfm_status rfm_machine_keep_features_f32(rfm_machine_f32* machine, float share, size_t* kept) {

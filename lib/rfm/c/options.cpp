@@ -40,9 +40,7 @@ static size_t workspace_size(size_t n, size_t d, size_t c, const typename Types<
   Options<T> wanted = options_of<T>(*options);
   const Executor executor = executor_of(options->executor);
   wanted.executor = lent(executor);
-  Shape shape = shape_of(n, d, c, wanted);
-  shape.leave_one_out = shape.leave_one_out || options->leave_one_out != 0;
-  return workspace_bytes<T>(shape);
+  return workspace_bytes<T>(shape_of(n, d, c, wanted));
 }
 
 }  // namespace rfm::c
@@ -54,29 +52,6 @@ rfm_options_f32 rfm_options_default_f32(rfm_kernel_f32 kernel) {
 }
 rfm_options_f64 rfm_options_default_f64(rfm_kernel_f64 kernel) {
   return rfm::c::default_options<double>(kernel);
-}
-
-rfm_keep_f32 rfm_keep_best_held_out_f32(void) {
-  return rfm::c::hidden<rfm_keep_f32>(rfm::best_held_out<float>());
-}
-rfm_keep_f64 rfm_keep_best_held_out_f64(void) {
-  return rfm::c::hidden<rfm_keep_f64>(rfm::best_held_out<double>());
-}
-rfm_keep_f32 rfm_keep_best_held_out_accuracy_f32(void) {
-  return rfm::c::hidden<rfm_keep_f32>(rfm::best_held_out_accuracy<float>());
-}
-rfm_keep_f64 rfm_keep_best_held_out_accuracy_f64(void) {
-  return rfm::c::hidden<rfm_keep_f64>(rfm::best_held_out_accuracy<double>());
-}
-rfm_keep_f32 rfm_keep_best_leave_one_out_f32(void) {
-  return rfm::c::hidden<rfm_keep_f32>(rfm::best_leave_one_out<float>());
-}
-rfm_keep_f64 rfm_keep_best_leave_one_out_f64(void) {
-  return rfm::c::hidden<rfm_keep_f64>(rfm::best_leave_one_out<double>());
-}
-
-rfm_refinement rfm_refinement_double(rfm_kernel_f64 kernel, size_t steps) {
-  return rfm::c::hidden<rfm_refinement>(rfm::refined(rfm::c::shown<rfm::Kernel<double>>(kernel), steps));
 }
 
 size_t rfm_model_bytes_f32(size_t n, size_t d, size_t c, rfm_metric metric) {
@@ -99,6 +74,8 @@ size_t rfm_predict_bytes_f32(size_t d, size_t r, size_t c, size_t workers) {
 size_t rfm_predict_bytes_f64(size_t d, size_t r, size_t c, size_t workers) {
   return rfm::predict_bytes<double>(d, r, c, workers);
 }
+size_t rfm_leave_one_out_bytes_f32(size_t n) { return rfm::leave_one_out_bytes<float>(n); }
+size_t rfm_leave_one_out_bytes_f64(size_t n) { return rfm::leave_one_out_bytes<double>(n); }
 size_t rfm_gradient_bytes_f32(size_t d, size_t r, size_t c) { return rfm::gradient_bytes<float>(d, r, c); }
 size_t rfm_gradient_bytes_f64(size_t d, size_t r, size_t c) { return rfm::gradient_bytes<double>(d, r, c); }
 size_t rfm_directions_bytes_f32(size_t d) {

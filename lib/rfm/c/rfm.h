@@ -61,20 +61,6 @@ rfm_kernel_f64 rfm_kernel_any_f64(rfm_kernel_id id, double bandwidth, double exp
 rfm_options_f32 rfm_options_default_f32(rfm_kernel_f32 kernel);
 rfm_options_f64 rfm_options_default_f64(rfm_kernel_f64 kernel);
 
-/* For options.keep: the round with the least squared error on held_x, held_y; the one that most often puts
- * the largest output in the right place there (two outputs or more); the one with the least leave-one-out
- * error, which start refuses where that would mislead (RFM_UNSOUND_LEAVE_ONE_OUT). */
-rfm_keep_f32 rfm_keep_best_held_out_f32(void);
-rfm_keep_f64 rfm_keep_best_held_out_f64(void);
-rfm_keep_f32 rfm_keep_best_held_out_accuracy_f32(void);
-rfm_keep_f64 rfm_keep_best_held_out_accuracy_f64(void);
-rfm_keep_f32 rfm_keep_best_leave_one_out_f32(void);
-rfm_keep_f64 rfm_keep_best_leave_one_out_f64(void);
-
-/* For options.refine of a float fit: weights to double quality, by `steps` corrections from residuals in
- * double. Give the same kernel as in options; 2 steps are enough up to a condition of 1e6. */
-rfm_refinement rfm_refinement_double(rfm_kernel_f64 kernel, size_t steps);
-
 /* A row-major table (n, d) without gaps. */
 static inline rfm_rows_f32 rfm_rows_contiguous_f32(const float* data, size_t n, size_t d) {
   rfm_rows_f32 rows = {data, n, d, (ptrdiff_t)d, 1};
@@ -85,17 +71,15 @@ static inline rfm_rows_f64 rfm_rows_contiguous_f64(const double* data, size_t n,
   return rows;
 }
 
-/* Features x (n, d) and targets y (n, c), row-major without gaps; no weights, nothing held out. */
+/* Features x (n, d) and targets y (n, c), row-major without gaps; no weights. */
 static inline rfm_data_f32 rfm_data_contiguous_f32(const float* x, const float* y, size_t n, size_t d,
                                                    size_t c) {
-  rfm_data_f32 data = {
-      {x, n, d, (ptrdiff_t)d, 1}, {y, n, c, (ptrdiff_t)c, 1}, NULL, {NULL, 0, 0, 0, 0}, {NULL, 0, 0, 0, 0}};
+  rfm_data_f32 data = {{x, n, d, (ptrdiff_t)d, 1}, {y, n, c, (ptrdiff_t)c, 1}, NULL};
   return data;
 }
 static inline rfm_data_f64 rfm_data_contiguous_f64(const double* x, const double* y, size_t n, size_t d,
                                                    size_t c) {
-  rfm_data_f64 data = {
-      {x, n, d, (ptrdiff_t)d, 1}, {y, n, c, (ptrdiff_t)c, 1}, NULL, {NULL, 0, 0, 0, 0}, {NULL, 0, 0, 0, 0}};
+  rfm_data_f64 data = {{x, n, d, (ptrdiff_t)d, 1}, {y, n, c, (ptrdiff_t)c, 1}, NULL};
   return data;
 }
 
@@ -119,6 +103,8 @@ size_t rfm_workspace_bytes_f64(size_t n, size_t d, size_t c, const rfm_options_f
 /* Bytes of scratch to predict with a model of d columns, rank r <= d and c outputs, on so many workers. */
 size_t rfm_predict_bytes_f32(size_t d, size_t r, size_t c, size_t workers);
 size_t rfm_predict_bytes_f64(size_t d, size_t r, size_t c, size_t workers);
+size_t rfm_leave_one_out_bytes_f32(size_t n);
+size_t rfm_leave_one_out_bytes_f64(size_t n);
 size_t rfm_gradient_bytes_f32(size_t d, size_t r, size_t c);
 size_t rfm_gradient_bytes_f64(size_t d, size_t r, size_t c);
 size_t rfm_directions_bytes_f32(size_t d);
@@ -141,7 +127,7 @@ rfm_status rfm_machine_start_f64(rfm_machine_f64* machine, const rfm_data_f64* d
 rfm_status rfm_machine_iterate_f32(rfm_machine_f32* machine);
 rfm_status rfm_machine_iterate_f64(rfm_machine_f64* machine);
 
-/* Settles on the round to keep and completes the model's bytes. */
+/* Completes the model's bytes. */
 rfm_status rfm_machine_finish_f32(rfm_machine_f32* machine);
 rfm_status rfm_machine_finish_f64(rfm_machine_f64* machine);
 
@@ -167,10 +153,12 @@ size_t rfm_machine_model_size_f32(const rfm_machine_f32* machine);
 size_t rfm_machine_model_size_f64(const rfm_machine_f64* machine);
 
 /* out (n, c): y_i minus what a fit without row i would predict there, under the metric of the last round.
- * Needs options.leave_one_out, and the last round's workspace as that round left it: not predicted with in
- * between, and the last round the one that is kept. */
-rfm_status rfm_machine_leave_one_out_f32(rfm_machine_f32* machine, float* out);
-rfm_status rfm_machine_leave_one_out_f64(rfm_machine_f64* machine, double* out);
+ * Directly after a round, while the workspace is as that round left it: not predicted with in between. It
+ * chooses a ridge soundly where M is the identity; a metric that has seen the targets flatters itself. */
+rfm_status rfm_machine_leave_one_out_f32(const rfm_machine_f32* machine, float* out, void* scratch,
+                                         size_t scratch_bytes);
+rfm_status rfm_machine_leave_one_out_f64(const rfm_machine_f64* machine, double* out, void* scratch,
+                                         size_t scratch_bytes);
 
 /* The paper's RFM-T: columns whose diagonal entry of M is above share times the largest stay, with weight
  * one, the others go, and the rows of the last start are fitted once more. Finish again before saving. kept,
@@ -185,8 +173,8 @@ rfm_status rfm_machine_keep_features_f64(rfm_machine_f64* machine, double share,
 size_t rfm_window_bytes_f32(size_t capacity, size_t d, size_t c, const rfm_options_f32* options);
 size_t rfm_window_bytes_f64(size_t capacity, size_t d, size_t c, const rfm_options_f64* options);
 
-/* Fits the first rows, all rounds, and keeps copies of them. Weights, options.keep, options.refine and
- * options.leave_one_out are not for windows: RFM_BAD_OPTION. After a failure the window is not started. */
+/* Fits the first rows, all rounds, and keeps copies of them. Weights are not for
+ * windows: RFM_BAD_OPTION. After a failure the window is not started. */
 rfm_status rfm_window_start_f32(rfm_window_f32* window, const rfm_data_f32* data,
                                 const rfm_options_f32* options, size_t capacity, void* model,
                                 size_t model_bytes, void* workspace, size_t workspace_bytes,

@@ -17,7 +17,6 @@ static_assert(RFM_BAD_OPTION == rfm::c::code(rfm::Status::bad_option));
 static_assert(RFM_OUT_OF_SCALE == rfm::c::code(rfm::Status::out_of_scale));
 static_assert(RFM_SINGULAR == rfm::c::code(rfm::Status::singular));
 static_assert(RFM_OVERFLOW == rfm::c::code(rfm::Status::overflow));
-static_assert(RFM_UNSOUND_LEAVE_ONE_OUT == rfm::c::code(rfm::Status::unsound_leave_one_out));
 static_assert(RFM_WRONG_ORDER == rfm::c::code(rfm::Status::wrong_order));
 static_assert(RFM_SHAPE_MISMATCH == rfm::c::code(rfm::Status::shape_mismatch));
 static_assert(RFM_NOT_A_MODEL == rfm::c::code(rfm::Status::not_a_model));

@@ -24,7 +24,6 @@ enum {
   RFM_OUT_OF_SCALE = 12,
   RFM_SINGULAR = 13,
   RFM_OVERFLOW = 14,
-  RFM_UNSOUND_LEAVE_ONE_OUT = 15,
   RFM_WRONG_ORDER = 16,
   RFM_SHAPE_MISMATCH = 17,
   RFM_NOT_A_MODEL = 18,
@@ -91,19 +90,6 @@ typedef struct {
   uint64_t opaque[8];
 } rfm_kernel_f64;
 
-/* Which round is kept, made by one of the rfm_keep_ functions; all zero keeps the last. */
-typedef struct {
-  uint64_t opaque[3];
-} rfm_keep_f32;
-typedef struct {
-  uint64_t opaque[3];
-} rfm_keep_f64;
-
-/* Refinement of a float fit, made by rfm_refinement_double; all zero is none. */
-typedef struct {
-  uint64_t opaque[10];
-} rfm_refinement;
-
 /* Lends threads. run calls task(argument, index, worker) once for each index below tasks, with worker below
  * workers, and returns when all are done; tasks that run at the same time get different workers. All zero is
  * no threads. Any number of workers gives the same bits. */
@@ -125,9 +111,6 @@ typedef struct {
   size_t agop_rows;         /* 0: gradients of all rows; else of this many, chosen by the seed */
   uint64_t seed;            /* 1 */
   rfm_variant variant;      /* RFM_FASTEST */
-  int32_t leave_one_out;    /* 0; else memory is reserved for rfm_machine_leave_one_out_ */
-  rfm_keep_f32 keep;        /* the last round */
-  rfm_refinement refine;    /* none */
   rfm_executor executor;    /* none; copied, its context must live as long as the fit */
 } rfm_options_f32;
 typedef struct {
@@ -140,8 +123,6 @@ typedef struct {
   size_t agop_rows;
   uint64_t seed;
   rfm_variant variant;
-  int32_t leave_one_out;
-  rfm_keep_f64 keep;
   rfm_executor executor;
 } rfm_options_f64;
 
@@ -161,13 +142,11 @@ typedef struct {
 /* What to fit: features (n, d), targets (n, c); the rest may be zero. rfm_data_contiguous_ fills one. */
 typedef struct {
   rfm_rows_f32 x, y;
-  const float* weights;        /* (n), positive: a row of weight w counts as w equal rows; NULL is 1 each */
-  rfm_rows_f32 held_x, held_y; /* (h, d), (h, c) judged by rfm_keep_best_held_out_ */
+  const float* weights; /* (n), positive: a row of weight w counts as w equal rows; NULL is 1 each */
 } rfm_data_f32;
 typedef struct {
   rfm_rows_f64 x, y;
   const double* weights;
-  rfm_rows_f64 held_x, held_y;
 } rfm_data_f64;
 
 /* A fit under way. Its memory is yours and any content will do before start or fit; the functions that need a
@@ -203,11 +182,9 @@ typedef struct {
 
 /* How far a fit is. */
 typedef struct {
-  size_t round, rounds;     /* done, and in all */
-  size_t chosen_round;      /* the round whose model is kept, from 0 */
-  double score, best_score; /* of the last round and of the best, smaller is better; 0 without a judge */
-  double jitter;            /* what singularity added to the ridge in the last round */
-  int32_t finished;         /* whether the model's bytes are complete */
+  size_t round, rounds; /* done, and in all */
+  double jitter;        /* what singularity added to the ridge in the last round */
+  int32_t finished;     /* whether the model's bytes are complete */
 } rfm_progress;
 
 /* What a model is. */

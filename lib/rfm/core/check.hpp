@@ -54,7 +54,7 @@ template <class T>
 Status check_overlap(const Data<T>& data, const Buffer& model, const Buffer& workspace) {
   const Extent written[] = {extent(model.data, model.bytes), extent(workspace.data, workspace.bytes)};
   if (written[0].meets(written[1])) return Status::overlap;
-  const Extent read[] = {extent(data.x), extent(data.y), extent(data.held_x), extent(data.held_y),
+  const Extent read[] = {extent(data.x), extent(data.y),
                          data.weights == nullptr ? Extent{} : extent(data.weights, data.x.n * sizeof(T))};
   for (const Extent& w : written)
     for (const Extent& r : read)

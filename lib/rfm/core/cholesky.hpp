@@ -119,7 +119,7 @@ void back_substitute(Triangle<T> factor, T* z) {
 
 // A x = b in place for each of c right-hand sides, `stride` apart.
 template <class T>
-void solve(Triangle<T> factor, T* b, size_t stride, size_t c, const Executor*) {
+void substitute(Triangle<T> factor, T* b, size_t stride, size_t c, const Executor*) {
   for (size_t o = 0; o < c; ++o) {
     forward_substitute(factor, b + o * stride);
     back_substitute(factor, b + o * stride);
@@ -157,13 +157,10 @@ void inverse_panel(Triangle<T> factor, size_t q, T* strip, T* diagonal) {
   for (size_t l = 0; l < factor.height(q); ++l) diagonal[first + l] = sums[l];
 }
 
-// The whole diagonal; `strips` holds 16 padded(n) numbers a worker.
+// The whole diagonal; `strip` holds 16 padded(n) numbers.
 template <class T>
-void inverse_diagonal(Triangle<T> factor, T* strips, T* diagonal, const Executor* executor) {
-  auto work = [&](size_t q, size_t worker) {
-    inverse_panel(factor, q, strips + worker * panel * padded(factor.n), diagonal);
-  };
-  for_each(executor, factor.panels(), work);
+void inverse_diagonal(Triangle<T> factor, T* strip, T* diagonal) {
+  for (size_t q = 0; q < factor.panels(); ++q) inverse_panel(factor, q, strip, diagonal);
 }
 
 }  // namespace rfm

@@ -2,8 +2,8 @@
 #pragma once
 #include <stddef.h>
 
-#include "rfm/core/fit.hpp"
 #include "rfm/core/predict.hpp"
+#include "rfm/core/rfm.hpp"
 
 namespace rfm {
 

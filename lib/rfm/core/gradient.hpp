@@ -4,7 +4,6 @@
 #include <stddef.h>
 
 #include "rfm/core/centres.hpp"
-#include "rfm/core/gram.hpp"
 #include "rfm/core/model.hpp"
 
 namespace rfm {

@@ -3,28 +3,25 @@
 // use.
 #pragma once
 #include "rfm/core/any_kernel.hpp"
-#include "rfm/core/fit.hpp"
 #include "rfm/core/inspect.hpp"
-#include "rfm/core/judge.hpp"
+#include "rfm/core/leave_one_out.hpp"
 #include "rfm/core/predict.hpp"
+#include "rfm/core/rfm.hpp"
 #include "rfm/core/threshold.hpp"
 
-#define RFM_FOR_EACH_INSTANCE(prefix, T)                                                                 \
-  prefix Status start<T>(Machine<T>&, const Data<T>&, const Options<T>&, Buffer, Buffer, Report*, bool); \
-  prefix Status iterate<T>(Machine<T>&);                                                                 \
-  prefix Status finish<T>(Machine<T>&);                                                                  \
-  prefix Status fit<T>(Machine<T>&, const Data<T>&, const Options<T>&, Buffer, Buffer, Report*);         \
-  prefix Status leave_one_out<T>(Machine<T>&, T*);                                                       \
-  prefix Status keep_features<T>(Machine<T>&, T, size_t*);                                               \
-  prefix Status predict<T>(const Model<T>&, const Rows<T>&, T*, void*, size_t, const Executor*);         \
-  prefix Status gradient<T>(const Model<T>&, const Rows<T>&, T*, void*, size_t);                         \
-  prefix Status open<T>(const void*, size_t, KernelFinder<T>, Model<T>*);                                \
-  prefix void importances<T>(const Model<T>&, T*);                                                       \
-  prefix void directions<T>(const Model<T>&, T*, T*, T*);                                                \
-  prefix Keep<T> best_held_out<T>();                                                                     \
-  prefix Keep<T> best_held_out_accuracy<T>();                                                            \
-  prefix Keep<T> best_leave_one_out<T>();                                                                \
-  prefix Kernel<T> any_kernel<T>(KernelId, const KernelParameters<T>&);                                  \
+#define RFM_FOR_EACH_INSTANCE(prefix, T)                                                           \
+  prefix Status start<T>(Machine<T>&, const Data<T>&, const Options<T>&, Buffer, Buffer, Report*); \
+  prefix Status iterate<T>(Machine<T>&);                                                           \
+  prefix Status finish<T>(Machine<T>&);                                                            \
+  prefix Status fit<T>(Machine<T>&, const Data<T>&, const Options<T>&, Buffer, Buffer, Report*);   \
+  prefix Status leave_one_out<T>(const Machine<T>&, T*, Buffer);                                   \
+  prefix Status keep_features<T>(Machine<T>&, T, size_t*);                                         \
+  prefix Status predict<T>(const Model<T>&, const Rows<T>&, T*, void*, size_t, const Executor*);   \
+  prefix Status gradient<T>(const Model<T>&, const Rows<T>&, T*, void*, size_t);                   \
+  prefix Status open<T>(const void*, size_t, KernelFinder<T>, Model<T>*);                          \
+  prefix void importances<T>(const Model<T>&, T*);                                                 \
+  prefix void directions<T>(const Model<T>&, T*, T*, T*);                                          \
+  prefix Kernel<T> any_kernel<T>(KernelId, const KernelParameters<T>&);                            \
   prefix const DistanceFunctions<T>* plain_distances<T>(KernelId)
 
 #ifdef RFM_LINKED

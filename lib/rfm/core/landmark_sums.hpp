@@ -4,7 +4,7 @@
 #pragma once
 #include <stddef.h>
 
-#include "rfm/core/fit.hpp"
+#include "rfm/core/rfm.hpp"
 
 namespace rfm {
 

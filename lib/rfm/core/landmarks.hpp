@@ -40,10 +40,7 @@ void take_centres(Landmarks<T>& landmarks, const Model<T>& source, const size_t*
   machine.model = source;
   machine.model.n = s.p;
   machine.model.c = s.c;
-  machine.model.origin = memory.origin;
-  machine.model.alpha = memory.alpha;
-  machine.model.root = memory.root;
-  machine.model.centres = memory.centres;
+  point_to(memory, &machine.model);
   machine.model.extra = nullptr;
   machine.model.extra_bytes = 0;
 }
@@ -51,7 +48,7 @@ void take_centres(Landmarks<T>& landmarks, const Model<T>& source, const size_t*
 }  // namespace detail
 
 // `chosen` are p different centres of `source`, whose kernel, metric and engine the new machine takes over;
-// source must stay until this returns. Buffers as for start (fit.hpp). Afterwards rows can be added.
+// source must stay until this returns. Buffers as for start (start.hpp). Afterwards rows can be added.
 template <class T>
 Status start_landmarks(Landmarks<T>& landmarks, const Model<T>& source, const size_t* chosen,
                        const LandmarkShape& shape, T ridge, Buffer model, Buffer workspace,
@@ -78,7 +75,8 @@ Status start_landmarks(Landmarks<T>& landmarks, const Model<T>& source, const si
   landmarks.memory = layout_landmarks<T>(arena, shape);
   memset(landmarks.memory.normal.data, 0, shape.p * (shape.p + 1) / 2 * sizeof(T));
   memset(landmarks.memory.right, 0, shape.c * padded(shape.p) * sizeof(T));
-  RFM_TRY(detail::factor_gram(machine, detail::tiles_of(machine.model)));
+  fill_kernel(machine);
+  RFM_TRY(detail::factor_kernel(machine));
   machine.started = true;
   return Status::ok;
 }

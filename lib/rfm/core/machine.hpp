@@ -9,12 +9,9 @@ namespace rfm {
 
 template <class T>
 struct Machine {
-  Model<T> model;           // usable after every round: predict(machine.model, ...)
-  size_t round = 0;         // rounds done; the last one is number round - 1
-  size_t chosen_round = 0;  // the round the model is of, once finished
-  double score = 0;         // of the last round, when a judge is given
-  double best_score = 0;
-  T jitter = T(0);  // what singularity added to the ridge in the last round
+  Model<T> model;    // usable after every round: predict(machine.model, ...)
+  size_t round = 0;  // rounds done; the model is of the last one, number round - 1
+  T jitter = T(0);   // what singularity added to the ridge in the last round
   bool finished = false;
 
   Options<T> options;
@@ -22,7 +19,6 @@ struct Machine {
   Shape shape;
   ModelMemory<T> memory;  // the model's arrays, writable
   Workspace<T> workspace;
-  size_t best_rank = 0;
   bool factored = false;  // the workspace holds the factor of the last round
   bool started = false;
 };

@@ -97,6 +97,15 @@ constexpr ModelMemory<T> layout_model(Arena& arena, size_t n, size_t d, size_t r
   return memory;
 }
 
+// The model reads the arrays of `memory`.
+template <class T>
+void point_to(const ModelMemory<T>& memory, Model<T>* model) {
+  model->origin = memory.origin;
+  model->alpha = memory.alpha;
+  model->root = memory.root;
+  model->centres = memory.centres;
+}
+
 // Bytes of a model of n rows, d columns and c outputs at full rank: what a fit needs to be given.
 template <class T>
 constexpr size_t model_bytes(size_t n, size_t d, size_t c, Metric metric = Metric::full) {
@@ -109,6 +118,12 @@ constexpr size_t model_bytes(size_t n, size_t d, size_t c, Metric metric = Metri
 // Finds the kernel a model names; any_kernel<T> knows all of them, a device's own function perhaps just one.
 template <class T>
 using KernelFinder = Kernel<T> (*)(KernelId id, const KernelParameters<T>& parameters);
+
+// The checksum that belongs into the header of a whole model.
+inline uint32_t model_checksum(const unsigned char* model, uint64_t bytes) {
+  constexpr size_t summed = offsetof(ModelHeader, bytes);
+  return crc32(model + summed, static_cast<size_t>(bytes) - summed);
+}
 
 namespace detail {
 
@@ -140,6 +155,41 @@ bool sound(const ModelHeader& h, size_t total) {
 
 }  // namespace detail
 
+// Completes the bytes of a model whose arrays lie where its layout puts them: header and checksum. T is the
+// type of the arrays; the parameters may have more digits.
+template <class T, class Parameter>
+void write_header(const ModelMemory<T>& memory, KernelId kernel,
+                  const KernelParameters<Parameter>& parameters, Metric metric, size_t n, size_t d, size_t r,
+                  size_t c, size_t centre_bytes = 0) {
+  const auto* base = reinterpret_cast<const unsigned char*>(memory.header);
+  const auto offset = [base](const void* array) {
+    return static_cast<size_t>(static_cast<const unsigned char*>(array) - base);
+  };
+  ModelHeader& h = *memory.header;
+  memcpy(h.magic, "RFMmodel", sizeof h.magic);
+  h.version = model_version;
+  h.scalar_bytes = sizeof(T);
+  h.centre_bytes = static_cast<uint16_t>(centre_bytes);
+  h.kernel = static_cast<int32_t>(kernel);
+  h.metric = static_cast<int32_t>(metric);
+  h.depth = parameters.depth;
+  h.bandwidth = static_cast<double>(parameters.bandwidth);
+  h.exponent = static_cast<double>(parameters.exponent);
+  h.bias = static_cast<double>(parameters.bias);
+  h.n = static_cast<uint32_t>(n);
+  h.d = static_cast<uint32_t>(d);
+  h.r = static_cast<uint32_t>(r);
+  h.c = static_cast<uint32_t>(c);
+  h.origin = offset(memory.origin);
+  h.alpha = offset(memory.alpha);
+  h.root = offset(memory.root);
+  h.centres = offset(centre_bytes == 0 ? static_cast<const void*>(memory.centres) : memory.whole_centres);
+  h.bytes = h.centres + padded(n) * r * coordinate_bytes<T>(centre_bytes);
+  h.extra = 0;
+  h.extra_bytes = 0;
+  h.checksum = model_checksum(base, h.bytes);
+}
+
 // Verifies `bytes` bytes and points `model` into them; nothing is copied. The memory must be aligned to 16
 // bytes. Trailing bytes behind the model are allowed, so a model can be read from a flash page.
 template <class T>
@@ -158,8 +208,7 @@ Status open(const void* memory, size_t bytes, KernelFinder<T> find, Model<T>* mo
   if (h.bytes > bytes) return Status::truncated;
   if (h.bytes < sizeof(ModelHeader)) return Status::damaged;
   const auto total = static_cast<size_t>(h.bytes);
-  constexpr size_t summed = offsetof(ModelHeader, bytes);
-  if (crc32(base + summed, total - summed) != h.checksum) return Status::damaged;
+  if (model_checksum(base, total) != h.checksum) return Status::damaged;
   if (h.scalar_bytes != sizeof(T)) return Status::wrong_type;
   if (!detail::sound<T>(h, total)) return Status::damaged;
 

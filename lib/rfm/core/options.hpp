@@ -11,28 +11,9 @@
 
 namespace rfm {
 
-template <class T>
-struct Machine;
-
 // How M is scaled after each round: divided by its largest entry, so that the bandwidth keeps its meaning and
 // the scale of the targets has none; or by the number of rows, as the paper writes it.
 enum class MetricScale : int32_t { largest = 0, rows = 1 };
-
-// Which round is kept. Default: the last. See best_held_out and best_leave_one_out (judge.hpp).
-template <class T>
-struct Keep {
-  Status (*check)(const Machine<T>&) = nullptr;           // may this judge be used here?
-  Status (*judge)(Machine<T>&, double* score) = nullptr;  // smaller is better
-  bool needs_inverse = false;                             // reserves memory for the diagonal of the inverse
-};
-
-// Residuals of the solve in double precision for a float machine; see refined (refine.hpp).
-template <class T>
-struct Refinement {
-  Status (*improve)(Machine<T>&) = nullptr;
-  Kernel<double> kernel{};
-  size_t steps = 0;
-};
 
 template <class T>
 struct Options {
@@ -44,8 +25,6 @@ struct Options {
   bool centre_gradients = false;  // subtract each output's mean gradient before the outer product
   size_t agop_rows = 0;           // average gradients over this many rows, seeded; 0 is all of them
   uint64_t seed = 1;              // of that choice
-  Keep<T> keep{};
-  Refinement<T> refine{};
   const Executor* executor = nullptr;
   const Engine<T>* engine = fastest<T>();  // null: the plain loops
 };
@@ -55,7 +34,6 @@ template <class T>
 struct Data {
   Rows<T> x, y;
   const T* weights = nullptr;
-  Rows<T> held_x{}, held_y{};  // judged by best_held_out; otherwise unused
 };
 
 // Everything that sizes depend on.
@@ -63,13 +41,10 @@ struct Shape {
   size_t n = 0, d = 0, c = 1;
   Metric metric = Metric::full;
   bool centre_gradients = false;
-  bool keep_best = false;      // a judge is given
-  bool leave_one_out = false;  // leave_one_out will be asked for, by the judge or by you
-  bool refine = false;
   size_t workers = 1;
 };
 
-// The shape of a fit with these options. Without a judge that needs it, set leave_one_out yourself.
+// The shape of a fit with these options.
 template <class T>
 constexpr Shape shape_of(size_t n, size_t d, size_t c, const Options<T>& options) {
   return {n,
@@ -77,9 +52,6 @@ constexpr Shape shape_of(size_t n, size_t d, size_t c, const Options<T>& options
           c,
           options.metric,
           options.centre_gradients,
-          options.keep.judge != nullptr,
-          options.keep.needs_inverse,
-          options.refine.improve != nullptr,
           options.executor == nullptr ? 1 : options.executor->workers};
 }
 

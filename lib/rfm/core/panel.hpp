@@ -7,6 +7,7 @@
 namespace rfm {
 
 constexpr size_t panel = 16;
+constexpr size_t tile_size = panel * panel;  // pairs of two panels
 
 // n rounded up to whole panels; saturates instead of wrapping.
 [[gnu::always_inline]] constexpr size_t padded(size_t n) {

@@ -2,8 +2,8 @@
 #pragma once
 #include <stddef.h>
 
-#include "rfm/core/model.hpp"
-#include "rfm/core/rows.hpp"
+#include "rfm/core/executor.hpp"
+#include "rfm/core/machine.hpp"
 
 namespace rfm {
 
@@ -41,6 +41,17 @@ void project_panel(const Model<T>& model, const Rows<T>& x, size_t first, T* scr
   void (*project)(const Rows<T>&, size_t, const T*, Metric, const T*, size_t, T*, T*) = project_panel<T>;
   if (model.engine != nullptr) project = model.engine->project_panel;
   project(x, first, model.origin, model.metric, model.root, model.r, scratch, u);
+}
+
+// u = R (x - origin) for all rows of a machine.
+template <class T>
+void project(Machine<T>& machine) {
+  const Model<T>& m = machine.model;
+  auto work = [&](size_t p, size_t worker) {
+    T* scratch = machine.workspace.scratch + worker * project_scratch(m.d);
+    project_panel(m, machine.data.x, p * panel, scratch, machine.memory.centres + p * panel * m.r);
+  };
+  for_each(machine.options.executor, panels_of(m.n), work);
 }
 
 }  // namespace rfm

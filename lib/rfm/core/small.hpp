@@ -1,7 +1,6 @@
 // A whole machine in one object and the least code: fixed room, one kernel, plain rounds over all rows, no
-// heap and few hundred bytes of stack. It computes one number at a time what fit.hpp computes in panels, with
-// the same bits, and ends with the same model bytes; who wants weights, judges, threads or single rounds
-// takes Fixed.
+// heap and few hundred bytes of stack. It computes one number at a time what rfm.hpp computes in panels, with
+// the same bits, and ends with the same model bytes; who wants weights, threads or single rounds takes Fixed.
 #pragma once
 #include <stddef.h>
 #include <string.h>
@@ -36,7 +35,8 @@ class Small {
       RFM_TRY(learn(kernel));
     }
     place_centres();
-    write_header();
+    write_header(ModelMemory<T>{&header(), origin(), alpha(0), root(), centres()}, Functor::id, parameters_,
+                 metric, n_, D, r_, C);
     return Status::ok;
   }
 
@@ -103,7 +103,7 @@ class Small {
     }
   }
 
-  // alpha = (K + ridge + jitter)^-1 y; jitter as in factor_gram.
+  // alpha = (K + ridge + jitter)^-1 y; jitter as in factor_kernel.
   Status solve(const Functor& kernel, const T* y, T ridge) {
     T largest = T(0);
     for (size_t i = 0; i < n_; ++i) {
@@ -215,33 +215,6 @@ class Small {
       for (size_t l = 0; l < panel; ++l)
         for (size_t k = 0; k < r_; ++k) to[k * panel + l] = i + l < n_ ? work_[l * r_ + k] : T(0);
     }
-  }
-
-  void write_header() {
-    ModelHeader& h = header();
-    memcpy(h.magic, "RFMmodel", sizeof h.magic);
-    h.version = model_version;
-    h.scalar_bytes = sizeof(T);
-    h.kernel = static_cast<int32_t>(Functor::id);
-    h.metric = static_cast<int32_t>(metric);
-    h.depth = parameters_.depth;
-    h.bandwidth = static_cast<double>(parameters_.bandwidth);
-    h.exponent = static_cast<double>(parameters_.exponent);
-    h.bias = static_cast<double>(parameters_.bias);
-    h.n = static_cast<uint32_t>(n_);
-    h.d = D;
-    h.r = static_cast<uint32_t>(r_);
-    h.c = C;
-    h.origin = offset(origin());
-    h.alpha = offset(alpha(0));
-    h.root = offset(root());
-    h.centres = offset(centres());
-    h.bytes = offset(centres() + padded(n_) * r_);
-    constexpr size_t summed = offsetof(ModelHeader, bytes);
-    h.checksum = crc32(model_ + summed, static_cast<size_t>(h.bytes) - summed);
-  }
-  size_t offset(const T* array) const {
-    return static_cast<size_t>(reinterpret_cast<const unsigned char*>(array) - model_);
   }
 
   // Where the arrays of a model lie: see layout_model.

@@ -23,7 +23,7 @@ enum class Status : int32_t {
   out_of_scale = 12,
   singular = 13,
   overflow = 14,
-  unsound_leave_one_out = 15,
+  // 15 is free
   wrong_order = 16,
   shape_mismatch = 17,
   not_a_model = 18,
@@ -75,10 +75,6 @@ constexpr const char* words(Status status) {
       return "the kernel matrix stays singular: raise the ridge or merge duplicate rows";
     case Status::overflow:
       return "numbers overflowed while fitting: scale the targets or raise the ridge";
-    case Status::unsound_leave_one_out:
-      return "leave-one-out cannot choose the round here, the metric has seen the labels: hold out rows, or "
-             "use a "
-             "diagonal metric with 10 rows or more for each column";
     case Status::wrong_order:
       return "this step must follow start, and rounds must be left: call start first";
     case Status::shape_mismatch:

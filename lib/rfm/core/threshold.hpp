@@ -2,8 +2,8 @@
 #pragma once
 #include <stddef.h>
 
-#include "rfm/core/fit.hpp"
 #include "rfm/core/inspect.hpp"
+#include "rfm/core/rfm.hpp"
 
 namespace rfm {
 
@@ -15,8 +15,7 @@ Status keep_features(Machine<T>& machine, T share, size_t* kept = nullptr) {
   if (!machine.started || machine.round == 0) return Status::wrong_order;
   if (!(share >= T(0)) || machine.model.metric == Metric::identity) return Status::bad_option;
   Model<T>& m = machine.model;
-  T* importance =
-      reinterpret_cast<T*>(machine.workspace.scratch);  // (d) of the (16, d) that projecting needs
+  T* importance = machine.workspace.scratch;  // (d) of the (16, d) that projecting needs
   importances(m, importance);
   T largest = T(0);
   for (size_t j = 0; j < m.d; ++j)
@@ -30,7 +29,7 @@ Status keep_features(Machine<T>& machine, T share, size_t* kept = nullptr) {
 
   Arena arena(machine.memory.header);
   machine.memory = layout_model<T>(arena, m.n, m.d, m.d, m.c, m.metric);
-  m.centres = machine.memory.centres;
+  point_to(machine.memory, &m);
   size_t row = 0;
   for (size_t j = 0; j < m.d; ++j) {
     if (m.metric == Metric::diagonal) machine.memory.root[j] = keeps(j) ? T(1) : T(0);
@@ -40,10 +39,9 @@ Status keep_features(Machine<T>& machine, T share, size_t* kept = nullptr) {
   }
   m.r = m.metric == Metric::full ? count : m.d;
   machine.finished = false;
-  machine.options.keep = {};
-  machine.chosen_round = machine.round - 1;
-  detail::project(machine);
-  return solve_round(machine);
+  project(machine);
+  fill_kernel(machine);
+  return solve(machine);
 }
 
 }  // namespace rfm

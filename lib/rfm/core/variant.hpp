@@ -43,8 +43,7 @@ struct Engine {
   void (*add_tile)(const T* alpha, const T* tile, size_t count, T* sums);
   // cholesky.hpp
   size_t (*factor)(Triangle<T>, T floor, const Executor*);
-  void (*solve)(Triangle<T>, T* b, size_t stride, size_t c, const Executor*);
-  void (*inverse_diagonal)(Triangle<T>, T* strips, T* diagonal, const Executor*);
+  void (*substitute)(Triangle<T>, T* b, size_t stride, size_t c, const Executor*);
   // project.hpp, agop.hpp
   void (*project_panel)(const Rows<T>& x, size_t first, const T* origin, Metric, const T* root, size_t r,
                         T* scratch, T* u);

@@ -9,8 +9,8 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "rfm/core/fit.hpp"
 #include "rfm/core/grow.hpp"
+#include "rfm/core/rfm.hpp"
 
 namespace rfm {
 
@@ -96,10 +96,7 @@ void widen(Window<T>& window, const Shape& shape, Buffer model, Buffer workspace
   memset(model.data, 0, model.bytes);
   Arena arena(model.data);
   machine.memory = layout_model<T>(arena, shape.n, shape.d, shape.d, shape.c, shape.metric);
-  m.origin = machine.memory.origin;
-  m.alpha = machine.memory.alpha;
-  m.root = machine.memory.root;
-  m.centres = machine.memory.centres;
+  point_to(machine.memory, &m);
   set_unit_metric(machine);
   find_origin(machine.data.x, m.kernel.centred, machine.memory.origin);
   Arena space(workspace.data);
@@ -156,15 +153,14 @@ Status factor_row(Window<T>& window, const T* u, T* inverse) {
 }  // namespace detail
 
 // Fits the first rows, all rounds, and keeps a copy of them: `data` may go afterwards, the buffers stay.
-// Weights, a judge and refinement are not for windows. Buffers as for start; window_bytes and model_bytes of
+// Weights are not for windows. Buffers as for start; window_bytes and model_bytes of
 // `capacity` rows.
 template <class T>
 Status start_window(Window<T>& window, const Data<T>& data, const Options<T>& options, size_t capacity,
                     Buffer model, Buffer workspace, Report* report = nullptr) {
   Machine<T>& machine = window.machine;
   detail::reset(machine);
-  if (data.weights != nullptr || options.keep.judge != nullptr || options.refine.improve != nullptr)
-    return Status::bad_option;
+  if (data.weights != nullptr) return Status::bad_option;
   if (data.x.n > capacity) return Status::buffer_too_small;
   const Shape shape = shape_of(capacity, data.x.d, data.y.d, options);
   RFM_TRY(detail::check_buffer(workspace, window_bytes<T>(shape), report));
@@ -244,8 +240,9 @@ Status learn_again(Window<T>& window) {
   if (!machine.started) return Status::wrong_order;
   machine.started = false;
   if (machine.model.metric != Metric::identity) RFM_TRY(learn(machine));
-  detail::project(machine);
-  RFM_TRY(solve_round(machine));
+  project(machine);
+  fill_kernel(machine);
+  RFM_TRY(solve(machine));
   ++machine.round;
   return detail::settled(window, Status::ok);
 }

@@ -5,8 +5,8 @@
 #include <stdint.h>
 
 #include "rfm/core/eigen.hpp"
+#include "rfm/core/gradient.hpp"
 #include "rfm/core/options.hpp"
-#include "rfm/core/predict.hpp"
 #include "rfm/core/semidefinite.hpp"
 
 namespace rfm {
@@ -58,13 +58,7 @@ constexpr LearnMemory<T> layout_learn(Arena& arena, const Shape& s) {
 template <class T>
 struct SolveMemory {
   Triangle<T> triangle{};
-  T* tiles = nullptr;          // one a worker
-  T* strips = nullptr;         // (workers, padded(n), 16) for the diagonal of the inverse
-  T* inverse = nullptr;        // (n) that diagonal
-  double* residual = nullptr;  // (c, padded(n)) refinement
-  double* alpha = nullptr;     // (c, padded(n)) refinement
-  double* points = nullptr;    // (2, r, 16) refinement
-  double* tile = nullptr;      // refinement
+  T* tiles = nullptr;  // one a worker
 };
 
 template <class T>
@@ -73,56 +67,26 @@ constexpr SolveMemory<T> layout_solve(Arena& arena, const Shape& s) {
   memory.triangle.data = arena.take<T>(triangle_size(s.n));
   memory.triangle.n = s.n;
   memory.tiles = arena.take<T>(saturating_multiply(s.workers, tile_size));
-  const size_t points = padded(s.n), outputs = saturating_multiply(s.c, points);
-  memory.strips =
-      arena.take<T>(s.leave_one_out ? saturating_multiply(s.workers, saturating_multiply(panel, points)) : 0);
-  memory.inverse = arena.take<T>(s.leave_one_out ? s.n : 0);
-  memory.residual = arena.take<double>(s.refine ? outputs : 0);
-  memory.alpha = arena.take<double>(s.refine ? outputs : 0);
-  memory.points = arena.take<double>(s.refine ? saturating_multiply(2 * panel, s.d) : 0);
-  memory.tile = arena.take<double>(s.refine ? tile_size : 0);
   return memory;
 }
 
-// The best round so far, when a judge is given.
-template <class T>
-struct BestMemory {
-  T* alpha = nullptr;  // (c, padded(n))
-  T* root = nullptr;   // as the model's
-};
-
+// Projecting comes before the triangle is filled and learning after it was used: all three share memory.
 template <class T>
 struct Workspace {
-  BestMemory<T> best;
+  T* scratch = nullptr;  // (workers, d, 16) of projection
   SolveMemory<T> solve;
   LearnMemory<T> learn;
-  unsigned char* scratch = nullptr;  // of projection, and of prediction when a judge needs it
-  size_t scratch_bytes = 0;
-  T* answers = nullptr;  // (workers * 16, c) predictions being judged
 };
 
 template <class T>
 constexpr Workspace<T> layout_workspace(Arena& arena, const Shape& s) {
   Workspace<T> w;
-  if (s.keep_best) {
-    w.best.alpha = arena.take<T>(saturating_multiply(s.c, padded(s.n)));
-    w.best.root = arena.take<T>(root_size(s.metric, s.d, s.d));
-  }
-  // A judge predicts while the factor is still wanted, so its scratch lies apart. Projecting comes before the
-  // triangle is filled and learning after it was used: those share its memory.
-  w.scratch_bytes =
-      s.keep_best ? predict_bytes<T>(s.d, s.d, s.c, s.workers)
-                  : saturating_multiply(s.workers, saturating_multiply(project_scratch(s.d), sizeof(T)));
-  if (s.keep_best) {
-    w.scratch = arena.take<unsigned char>(w.scratch_bytes);
-    w.answers = arena.take<T>(saturating_multiply(saturating_multiply(s.workers, panel), s.c));
-  }
   const size_t start = arena.mark();
+  w.scratch = arena.take<T>(saturating_multiply(s.workers, saturating_multiply(panel, s.d)));
+  arena.rewind(start);
   w.solve = layout_solve<T>(arena, s);
   arena.rewind(start);
   if (s.metric != Metric::identity) w.learn = layout_learn<T>(arena, s);
-  arena.rewind(start);
-  if (!s.keep_best) w.scratch = arena.take<unsigned char>(w.scratch_bytes);
   return w;
 }
 

@@ -149,7 +149,7 @@ std::vector<double> repeating_weights(const Kernel<double>& kernel, const Points
       for (std::size_t j = 0; j < p; ++j)
         for (std::size_t i = 0; i < n; ++i)
           alpha[o * weights + j] += columns[j * stride + i] * f[o * stride + i];
-    solve(system, alpha.data(), weights, c, nullptr);
+    substitute(system, alpha.data(), weights, c, nullptr);
     return alpha;
   }
   return {};

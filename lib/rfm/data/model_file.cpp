@@ -58,8 +58,7 @@ AlignedBytes model_file(const unsigned char* machine, std::size_t bytes,
     at += sizeof tag + rounded_up(section.bytes);
   }
   std::memcpy(file.data(), &header, sizeof header);
-  constexpr std::size_t summed = offsetof(ModelHeader, bytes);
-  header.checksum = crc32(file.data() + summed, total - summed);
+  header.checksum = model_checksum(file.data(), total);
   std::memcpy(file.data(), &header, sizeof header);
   return file;
 }

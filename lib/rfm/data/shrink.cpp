@@ -168,40 +168,9 @@ class Shrinking {
       if (best.centre_bytes == 2)
         static_cast<int16_t*>(memory.whole_centres)[k] = static_cast<int16_t>(coordinate);
     }
-    write_header(best, memory, arena.bytes(), bytes);
+    const KernelParameters<double>& parameters = space.kernel.parameters;
+    write_header(memory, space.kernel.id, parameters, space.metric, n, d, r, c, best.centre_bytes);
     return bytes;
-  }
-
-  void write_header(const Candidate& best, const ModelMemory<T>& memory, std::size_t size,
-                    AlignedBytes& bytes) const {
-    const KernelParameters<double>& parameters = best.space.kernel.parameters;
-    const auto offset = [&bytes](const void* array) {
-      return static_cast<uint64_t>(static_cast<const unsigned char*>(array) - bytes.data());
-    };
-    ModelHeader h{};
-    std::memcpy(h.magic, "RFMmodel", sizeof h.magic);
-    h.version = model_version;
-    h.bytes = size;
-    h.scalar_bytes = sizeof(T);
-    h.centre_bytes = static_cast<uint16_t>(best.centre_bytes);
-    h.kernel = static_cast<int32_t>(best.space.kernel.id);
-    h.metric = static_cast<int32_t>(best.space.metric);
-    h.depth = parameters.depth;
-    h.bandwidth = parameters.bandwidth;
-    h.exponent = parameters.exponent;
-    h.bias = parameters.bias;
-    h.n = static_cast<uint32_t>(best.space.centres.n);
-    h.d = static_cast<uint32_t>(model_.d);
-    h.r = static_cast<uint32_t>(best.space.centres.r);
-    h.c = static_cast<uint32_t>(model_.c);
-    h.origin = offset(memory.origin);
-    h.alpha = offset(memory.alpha);
-    h.root = offset(memory.root);
-    h.centres = offset(memory.whole_centres);
-    constexpr std::size_t summed = offsetof(ModelHeader, bytes);
-    std::memcpy(bytes.data(), &h, sizeof h);
-    h.checksum = crc32(bytes.data() + summed, size - summed);
-    std::memcpy(bytes.data(), &h, sizeof h);
   }
 
   const Model<T>& model_;

@@ -121,10 +121,7 @@ Status PreconditionedIterations<T>::prepare(const Model<T>& source, std::size_t 
     std::memcpy(memory.root, source.root, root_size(source.metric, source.r, source.d) * sizeof(T));
   machine_.model = source;
   machine_.model.n = n();
-  machine_.model.origin = memory.origin;
-  machine_.model.root = memory.root;
-  machine_.model.alpha = memory.alpha;
-  machine_.model.centres = memory.centres;
+  point_to(memory, &machine_.model);
   for (std::size_t i = 0; i < n(); ++i)
     memory_.roots[i] = rows_.weights.empty() ? 1 : std::sqrt(static_cast<double>(rows_.weights[i]));
   const Rows<T> x(rows_.x.data(), n(), rows_.d);

@@ -2,11 +2,10 @@
 // variant, and the compiler's options its instruction set. No function is shared with another variant.
 #include "rfm/core/variant.hpp"
 #include "rfm/simd/packed_factor.hpp"
-#include "rfm/simd/packed_inverse.hpp"
 #include "rfm/simd/packed_pairs.hpp"
 #include "rfm/simd/packed_products.hpp"
 #include "rfm/simd/packed_project.hpp"
-#include "rfm/simd/packed_solve.hpp"
+#include "rfm/simd/packed_substitute.hpp"
 
 namespace rfm {
 inline namespace RFM_SEAM {
@@ -15,10 +14,9 @@ template <class T>
 const Engine<T>* engine() {
   constexpr bool searched = sizeof(T) == sizeof(float);  // nothing else keeps distances
   static constexpr Engine<T> table = {
-      Variant::RFM_VARIANT,       packed_pairs<T>,         searched ? packed_distances<T> : nullptr,
-      packed_add_tile<T>,         packed_factor<T>,        packed_solve<T>,
-      packed_inverse_diagonal<T>, packed_project_panel<T>, packed_add_products<T>,
-      packed_subtract_tile<T>};
+      Variant::RFM_VARIANT,    packed_pairs<T>,        searched ? packed_distances<T> : nullptr,
+      packed_add_tile<T>,      packed_factor<T>,       packed_substitute<T>,
+      packed_project_panel<T>, packed_add_products<T>, packed_subtract_tile<T>};
   return &table;
 }
 template const Engine<float>* engine<float>();

@@ -4,7 +4,7 @@
 #pragma once
 #include <cstddef>
 
-#include "rfm/core/fit.hpp"
+#include "rfm/core/rfm.hpp"
 #include "rfm/core/threshold.hpp"
 #include "rfm/xtensor/model.hpp"
 
@@ -30,27 +30,17 @@ class Machine {
     RFM_TRY(x_.hold(std::forward<X>(x)));
     RFM_TRY(y_.hold(std::forward<Y>(y)));
     Data<T> data{x_.rows(), y_.rows()};
-    data.held_x = held_x_.rows();
-    data.held_y = held_y_.rows();
     if (weights_.size() != 0) {
       if (weights_.size() != data.x.n) return Status::shape_mismatch;
       data.weights = weights_.data();
     }
-    Shape shape = shape_of(data.x.n, data.x.d, data.y.d, options);
-    shape.leave_one_out = true;
+    const Shape shape = shape_of(data.x.n, data.x.d, data.y.d, options);
     RFM_TRY(model_.resize(model_bytes<T>(shape.n, shape.d, shape.c, shape.metric)));
     RFM_TRY(workspace_.resize(workspace_bytes<T>(shape)));
-    return rfm::start(machine_, data, options, model_.buffer(), workspace_.buffer(), report, true);
+    return rfm::start(machine_, data, options, model_.buffer(), workspace_.buffer(), report);
   }
   Status iterate() { return rfm::iterate(machine_); }
   Status finish() { return rfm::finish(machine_); }
-
-  // For every start after it: rows held out for a judge, h (h, d) and their targets (h, c) or (h).
-  template <class X, class Y>
-  Status hold_out(X&& x, Y&& y) {
-    RFM_TRY(held_x_.hold(std::forward<X>(x)));
-    return held_y_.hold(std::forward<Y>(y));
-  }
 
   // For every start after it: weights (n) of the rows, copied; none gives each row the same.
   template <class W>
@@ -66,12 +56,13 @@ class Machine {
     return rfm::xtensor::predict(machine_.model, z, out, machine_.options.executor);
   }
 
-  // out (n, c): y_i minus what a fit without row i would predict there; directly after the round that is
-  // kept.
+  // out (n, c): y_i minus what a fit without row i would predict there; directly after a round.
   Status leave_one_out(xt::xtensor<T, 2>& out) {
     if (!machine_.factored) return Status::wrong_order;
+    Memory scratch;
+    RFM_TRY(scratch.resize(leave_one_out_bytes<T>(machine_.model.n)));
     out.resize({machine_.model.n, machine_.model.c});
-    return rfm::leave_one_out(machine_, out.data());
+    return rfm::leave_one_out(machine_, out.data(), scratch.buffer());
   }
 
   // The paper's RFM-T, see threshold.hpp; then finish again.
@@ -89,7 +80,7 @@ class Machine {
  private:
   rfm::Machine<T> machine_{};
   Memory model_, workspace_;
-  Table<T> x_, y_, held_x_, held_y_;
+  Table<T> x_, y_;
   xt::xtensor<T, 1> weights_;
 };
 

@@ -206,7 +206,7 @@ void substitute(Triangle<Scalar<V>> factor, Scalar<V>* b, size_t stride, size_t 
 }
 
 template <class T>
-void packed_solve(Triangle<T> factor, T* b, size_t stride, size_t c, const Executor* executor) {
+void packed_substitute(Triangle<T> factor, T* b, size_t stride, size_t c, const Executor* executor) {
   using V = NativeLanes<T>;
   constexpr size_t most = registers == 32 && parts<V> <= 2 ? 8 : 4;
   auto work = [&](size_t index, size_t) {
