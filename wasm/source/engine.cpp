@@ -39,9 +39,9 @@ namespace {
 
 const PairFunctions<float>* no_pairs(KernelId) { return nullptr; }
 
-// Nothing in this module keeps distances or asks for the diagonal of an inverse.
-constexpr Engine<float> engine = {Variant::baseline, no_pairs, nullptr,      nullptr,       factor_triangle,
-                                  solve_triangle,    nullptr,  project_rows, add_gradients, subtract_tile};
+// Nothing in this module asks for the diagonal of an inverse.
+constexpr Engine<float> engine = {Variant::baseline, no_pairs,     factor_triangle, solve_triangle,
+                                  nullptr,           project_rows, add_gradients,   subtract_tile};
 
 }  // namespace
 

@@ -23,7 +23,11 @@ namespace {
 
 using Lanes = NativeLanes<float>;
 
-constexpr auto distance_tile = squared_distances<Lanes>;
+inline void distance_tile(const float* u, const float* v, size_t r, size_t columns, float* out) {
+  const auto square = [](Lanes difference) { return difference * difference; };
+  for (size_t column = 0; column < columns; ++column)
+    distances<Lanes>(u, v, r, column, square).to(out + column * panel);
+}
 
 void push_tile(const float* u, const float* v, size_t r, size_t columns, const float* weights, float* sum) {
   push_columns<Lanes>(u, v, r, columns, weights, sum, [](Lanes, float v_k) { return v_k; });

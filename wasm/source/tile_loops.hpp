@@ -75,7 +75,6 @@ struct DistanceLoops<NativeLanes<float>, Functor, radial> {
   }
   static constexpr PairFunctions<float> functions{values,    slopes,         push,  predict,
                                                   gradients, Functor::valid, radial};
-  static constexpr DistanceFunctions<float> steps{sums, values_of_sums};
 };
 
 }  // namespace RFM_SEAM

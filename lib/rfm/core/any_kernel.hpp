@@ -55,19 +55,5 @@ Kernel<T> any_kernel(KernelId id, const KernelParameters<T>& parameters) {
   });
 }
 
-// The values of a kernel of a distance in two steps, by the plain loops; null for other kernels.
-template <class T>
-const DistanceFunctions<T>* plain_distances(KernelId id) {
-  const DistanceFunctions<T>* none = nullptr;
-  return visit_kernel<T>(id, none, [none](auto named) {
-    using Functor = typename decltype(named)::type;
-    if constexpr (Functor::shape == PairShape::inner_product) {
-      return none;
-    } else {
-      return &PairLoops<NativeLanes<T>, Functor>::steps;
-    }
-  });
-}
-
 }  // namespace RFM_SEAM
 }  // namespace rfm

@@ -21,8 +21,7 @@
   prefix Status open<T>(const void*, size_t, KernelFinder<T>, Model<T>*);                          \
   prefix void importances<T>(const Model<T>&, T*);                                                 \
   prefix void directions<T>(const Model<T>&, T*, T*, T*);                                          \
-  prefix Kernel<T> any_kernel<T>(KernelId, const KernelParameters<T>&);                            \
-  prefix const DistanceFunctions<T>* plain_distances<T>(KernelId)
+  prefix Kernel<T> any_kernel<T>(KernelId, const KernelParameters<T>&)
 
 #ifdef RFM_LINKED
 namespace rfm {

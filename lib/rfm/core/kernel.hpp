@@ -78,17 +78,6 @@ struct PairFunctions {
   bool uses_own;
 };
 
-// The values of a kernel of a distance in two steps, with the bits of `values`. The first knows no
-// parameters, so that its sums can be kept for kernels that differ in these, and for all whose `sums` is the
-// same function.
-template <class T>
-struct DistanceFunctions {
-  // out[column*16+lane] = sum over coordinates of what u_lane and v_column differ by
-  void (*sums)(const T* u, const T* v, size_t r, size_t columns, T* out);
-  // out = k of these sums, which may be where they are
-  void (*values)(const KernelParameters<T>&, const T* sums, size_t columns, T* out);
-};
-
 template <class T>
 struct Kernel {
   KernelId id = KernelId::laplace;

@@ -141,14 +141,6 @@ void gradient_tiles(const PairFunctions<T>& functions, const KernelParameters<T>
   }
 }
 
-// A tile of |u - v|^2: one function for all radial kernels.
-template <class V>
-void squared_distances(const Scalar<V>* u, const Scalar<V>* v, size_t r, size_t columns, Scalar<V>* out) {
-  const auto square = [](V difference) { return difference * difference; };
-  for (size_t column = 0; column < columns; ++column)
-    distances<V>(u, v, r, column, square).to(out + column * panel);
-}
-
 template <class V, class Functor, PairShape shape = Functor::shape>
 struct PairLoops;
 
@@ -205,16 +197,6 @@ struct DistanceLoops {
   }
   static constexpr PairFunctions<T> functions{values,    slopes,         push,  predict,
                                               gradients, Functor::valid, radial};
-
-  // The values in two steps.
-  static void all_sums(const T* u, const T* v, size_t r, size_t columns, T* out) {
-    for (size_t column = 0; column < columns; ++column) sums(u, v, r, column).to(out + column * panel);
-  }
-  static void values_of_sums(const KernelParameters<T>& parameters, const T* sums, size_t columns, T* out) {
-    const Functor kernel(parameters);
-    for (size_t i = 0; i < columns * panel; i += width<V>) store(out + i, kernel.value(load<V>(sums + i)));
-  }
-  static constexpr DistanceFunctions<T> steps{radial ? squared_distances<V> : all_sums, values_of_sums};
 };
 
 template <class V, class Functor>

@@ -41,31 +41,23 @@ constexpr size_t predict_bytes(const Model<T>& model, size_t workers = 1) {
 
 namespace detail {
 
-// out (count, c) from the sums that add_terms() adds to. Lanes are centres, so that each sum is sixteen
-// interleaved ones, then folded.
-template <class T, class AddTerms>
-[[gnu::always_inline]] inline void sum_answers(size_t count, size_t c, T* sums, T* out,
-                                               const AddTerms& add_terms) {
-  for (size_t o = 0; o < c; ++o)
-    for (size_t i = 0; i < count * panel; ++i) sums[o * tile_size + i] = T(0);
-  add_terms();
-  for (size_t j = 0; j < count; ++j)
-    for (size_t o = 0; o < c; ++o) out[j * c + o] = fold(sums + o * tile_size + j * panel);
-}
-
-// out (count, c) for the up to 16 rows of z from `first`: f_o(z) = sum_i alpha_io k(z, x_i).
+// out (count, c) for the up to 16 rows of z from `first`: f_o(z) = sum_i alpha_io k(z, x_i). Lanes are
+// centres, so that each sum is sixteen interleaved ones, then folded.
 template <class T>
 void predict_panel(const Model<T>& model, const Rows<T>& z, size_t first, const PredictScratch<T>& scratch,
                    T* out) {
   const size_t count = z.n - first < panel ? z.n - first : panel;
   project_panel(model, z, first, scratch.centred, scratch.points);
-  sum_answers(count, model.c, scratch.sums, out, [&] {
-    // Once the rows are projected, `centred` is free for widened centres: r <= d.
-    for_each_expansion(model, scratch.centred, [&](const Expansion<T>& f) {
-      model.kernel.functions->predict(model.kernel.parameters, f, scratch.points, count, scratch.tile,
-                                      scratch.sums);
-    });
+  for (size_t o = 0; o < model.c; ++o)
+    for (size_t i = 0; i < count * panel; ++i) scratch.sums[o * tile_size + i] = T(0);
+  // Once the rows are projected, `centred` is free for widened centres: r <= d.
+  for_each_expansion(model, scratch.centred, [&](const Expansion<T>& f) {
+    model.kernel.functions->predict(model.kernel.parameters, f, scratch.points, count, scratch.tile,
+                                    scratch.sums);
   });
+  for (size_t j = 0; j < count; ++j)
+    for (size_t o = 0; o < model.c; ++o)
+      out[j * model.c + o] = fold(scratch.sums + o * tile_size + j * panel);
 }
 
 }  // namespace detail

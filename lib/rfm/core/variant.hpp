@@ -36,11 +36,6 @@ struct Engine {
   Variant variant;
   // The functions of a kernel of KernelId; null for other numbers, whose kernels keep their own.
   const PairFunctions<T>* (*pairs)(KernelId);
-  // Its values in two steps; null for kernels of an inner product as well. A null pointer where nothing asks.
-  const DistanceFunctions<T>* (*distances)(KernelId);
-  // sums[point*16 + lane] += alpha_lane k(centre_lane, point) for a panel of centres, given the first `count`
-  // columns of the tile of k: what the pair functions' predict does with each tile
-  void (*add_tile)(const T* alpha, const T* tile, size_t count, T* sums);
   // cholesky.hpp
   size_t (*factor)(Triangle<T>, T floor, const Executor*);
   void (*substitute)(Triangle<T>, T* b, size_t stride, size_t c, const Executor*);

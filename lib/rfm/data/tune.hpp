@@ -67,9 +67,7 @@ struct TuneOptions {
   double effort = 1;         // planned work in units of the default
   std::size_t averaged = 1;  // leaders to find: the members of the ensemble to come, at least 1
   std::size_t direct_rows =
-      6000;  // most rows that a fit may take; a larger table is sampled, see TuneResult::rows
-  // Most memory for distances that candidates share; the choice is the same without any.
-  std::size_t kept_bytes = sizeof(void*) < 8 ? std::size_t{16} << 20 : std::size_t{64} << 20;
+      6000;           // most rows that a fit may take; a larger table is sampled, see TuneResult::rows
   double budget = 0;  // seconds, 0: no limit; needs `now`; one candidate is tried however long it takes
   double (*now)(void* context) = nullptr;      // seconds on a clock that never goes back
   bool (*cancelled)(void* context) = nullptr;  // asked between fits, from the calling thread

@@ -52,25 +52,16 @@ bool take_loss(FoldFit& fit, Bench& bench) {
   return true;
 }
 
-// Scores the model as it is after a round.
-bool score_round(FoldFit& fit, const Model<float>& model, Bench& bench, const Executor* executor) {
+// The next round and its score.
+bool do_round(FoldFit& fit, Machine<float>& machine, Bench& bench, const Executor* executor) {
+  if (iterate(machine) != Status::ok) return false;
   const TuneData& data = fit.data;
   const std::size_t workers = executor == nullptr ? 1 : executor->workers;
   const Buffer scratch = room(bench.scratch, predict_bytes<float>(data.d, data.d, data.c, workers));
   const Rows<float> held(bench.held_x.data(), bench.held.size(), data.d);
-  if (predict(model, held, bench.answers.data(), scratch.data, scratch.bytes, executor) != Status::ok)
+  if (predict(machine.model, held, bench.answers.data(), scratch.data, scratch.bytes, executor) != Status::ok)
     return false;
   return take_loss(fit, bench);
-}
-
-// The first round and its score, from kept distances where there are any.
-bool do_first_round(FoldFit& fit, Machine<float>& machine, Bench& bench, const Executor* executor) {
-  if (fit.sums == nullptr)
-    return iterate(machine) == Status::ok && score_round(fit, machine.model, bench, executor);
-  const std::size_t workers = executor == nullptr ? 1 : executor->workers;
-  const Buffer scratch = room(bench.scratch, predict_bytes<float>(0, 0, fit.data.c, workers));
-  return first_round(machine, *fit.sums, bench.answers.data(), scratch) == Status::ok &&
-         take_loss(fit, bench);
 }
 
 // Does the first round, or takes it over from the fit before.
@@ -83,7 +74,7 @@ bool begin(FoldFit& fit, Machine<float>& machine, Bench& bench, const Executor* 
     return take_loss(fit, bench);
   }
   first.rows = 0;
-  if (!do_first_round(fit, machine, bench, executor)) return false;
+  if (!do_round(fit, machine, bench, executor)) return false;
   const Model<float>& model = machine.model;
   first.alpha.assign(model.alpha, model.alpha + padded(model.n) * model.c);
   first.answers = bench.answers;
@@ -120,7 +111,7 @@ void FoldFit::run(Bench& bench, const Executor* executor) {
   if (!begin(*this, machine, bench, executor)) return;
   std::size_t best = 0;
   while (machine.round < rounds_of(options)) {
-    if (iterate(machine) != Status::ok || !score_round(*this, machine.model, bench, executor)) return;
+    if (!do_round(*this, machine, bench, executor)) return;
     const std::size_t latest = losses.size() - 1;
     if (score_of(data, losses[latest]) < score_of(data, losses[best])) best = latest;
     if (!patient && latest >= best + 2) return;

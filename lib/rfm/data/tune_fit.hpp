@@ -4,7 +4,8 @@
 #include <cstddef>
 #include <vector>
 
-#include "rfm/data/tune_distances.hpp"
+#include "rfm/core/instances.hpp"
+#include "rfm/data/tune_folds.hpp"
 #include "rfm/data/tune_score.hpp"
 
 namespace rfm::data {
@@ -41,7 +42,6 @@ struct FoldFit {
   Choice choice;
   uint64_t seed;
   const Engine<float>* engine;
-  const FoldSums* sums;  // for the first round, or null
   float* outputs;
   bool patient;  // does all rounds, even those behind two that brought nothing
   std::vector<Loss> losses;

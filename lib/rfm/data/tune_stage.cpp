@@ -62,8 +62,7 @@ bool Stage::run_fold(const std::vector<std::size_t>& racing, std::size_t fold, B
     // One way alone: a mean over several would be better than the one machine it stands for.
     float* outputs = fold < folds_.each ? candidate.outputs.data() : nullptr;
     const bool patient = space_.rounds_are_fixed();
-    const FoldSums* sums = distances_.of(folds_, fold, choice.kernel);
-    fits.push_back({data_, folds_, fold, choice, options_.seed, options_.engine, sums, outputs, patient, {}});
+    fits.push_back({data_, folds_, fold, choice, options_.seed, options_.engine, outputs, patient, {}});
   }
   const std::size_t workers = options_.executor == nullptr ? 1 : options_.executor->workers;
   bill.benches.resize(std::max(bill.benches.size(), workers));

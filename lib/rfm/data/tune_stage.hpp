@@ -33,7 +33,7 @@ struct Bill {
 class Stage {
  public:
   Stage(const TuneData& data, const Space& space, Folds folds, const TuneOptions& options)
-      : data_(data), space_(space), folds_(std::move(folds)), options_(options), distances_{data, options} {}
+      : data_(data), space_(space), folds_(std::move(folds)), options_(options) {}
 
   // Tries the points that are new here; at most `survivors` go beyond the first fold, none that is clearly
   // behind the best. Candidates that were left unfinished when the bill said stop do not count.
@@ -63,7 +63,6 @@ class Stage {
   const Space& space_;
   Folds folds_;
   const TuneOptions& options_;
-  Distances distances_;
   std::vector<Candidate> candidates_;
 };
 

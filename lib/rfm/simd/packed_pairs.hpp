@@ -24,13 +24,13 @@ struct PackedDistances {
   static void values(const KernelParameters<T>& parameters, const T* u, const T* v, size_t r, size_t columns,
                      T* out) {
     sum_columns<T, bytes, Term>(u, v, r, columns, out);
-    values_of_sums(parameters, out, columns, out);
+    values_of_sums(parameters, columns, out);
   }
   // out = k of `panels` panels of u against the one point v
   static void values_of_panels(const KernelParameters<T>& parameters, const T* u, size_t panels, const T* v,
                                size_t r, T* out) {
     sum_panels<T, bytes, Term>(u, panels, v, r, out);
-    values_of_sums(parameters, out, panels, out);
+    values_of_sums(parameters, panels, out);
   }
   static void slopes(const KernelParameters<T>& parameters, const T* u, const T* v, size_t r, size_t columns,
                      T* toward, T* own) {
@@ -43,12 +43,12 @@ struct PackedDistances {
     }
   }
 
-  // out = k of `count` times 16 sums, which may be where out is
-  static void values_of_sums(const KernelParameters<T>& parameters, const T* sums, size_t count, T* out) {
+ private:
+  // out = k of `count` times 16 sums in its place
+  static void values_of_sums(const KernelParameters<T>& parameters, size_t count, T* out) {
     const Functor kernel(parameters);
-    for (size_t i = 0; i < count * panel; i += width<V>) store<V>(out + i, kernel.value(load<V>(sums + i)));
+    for (size_t i = 0; i < count * panel; i += width<V>) store<V>(out + i, kernel.value(load<V>(out + i)));
   }
-  static constexpr DistanceFunctions<T> steps{sum_columns<T, bytes, Term>, values_of_sums};
 };
 
 template <class T, class Functor, size_t bytes>
@@ -164,20 +164,6 @@ const PairFunctions<T>* packed_pairs(KernelId id) {
   const PairFunctions<T>* none = nullptr;
   return visit_kernel<T>(
       id, none, [](auto named) { return &PackedPairs<T, typename decltype(named)::type, bytes>::functions; });
-}
-
-// Its values in two steps; null for none and for kernels of an inner product.
-template <class T, size_t bytes = sizeof(NativeLanes<T>)>
-const DistanceFunctions<T>* packed_distances(KernelId id) {
-  const DistanceFunctions<T>* none = nullptr;
-  return visit_kernel<T>(id, none, [none](auto named) {
-    using Functor = typename decltype(named)::type;
-    if constexpr (Functor::shape == PairShape::inner_product) {
-      return none;
-    } else {
-      return &PackedTiles<T, Functor, bytes>::steps;
-    }
-  });
 }
 
 }  // namespace RFM_SEAM
