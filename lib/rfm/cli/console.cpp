@@ -1,12 +1,11 @@
 #include "rfm/cli/console.hpp"
 
 #include <stdio.h>
-#include "rfm/cli/decimal_comma.hpp"
 
 #include "rfm/cli/command.hpp"
+#include "rfm/cli/decimal_comma.hpp"
 #include "rfm/data/csv.hpp"
 #include "rfm/host/files.hpp"
-#include "rfm/host/import_json.hpp"
 
 namespace rfm::cli {
 
@@ -39,16 +38,6 @@ Outcome load_table(const std::string& path, data::TextTable& table) {
 
 namespace {
 
-// A model file may also come as the JSON of `rfm export`.
-Outcome read_model(const std::string& path, LoadedModel& model) {
-  if (Outcome outcome = host::read_bytes(path, model.bytes, model.size); !outcome.ok()) return outcome;
-  const auto* text = reinterpret_cast<const char*>(model.bytes.data());
-  if (model.size == 0 || text[0] != '{') return {};
-  Outcome outcome = host::import_json(std::string(text, model.size), model.bytes, model.size);
-  if (!outcome.ok()) outcome.words = host::input_name(path) + ": " + outcome.words;
-  return outcome;
-}
-
 template <class T>
 Status open_as(LoadedModel& model, bool portable) {
   return open_model_file(model.bytes.data(), model.size, portable, &model.file.emplace<data::ModelFile<T>>());
@@ -63,7 +52,7 @@ Outcome open_loaded(bool portable, LoadedModel& model) {
 }
 
 Outcome load_model(const std::string& path, bool portable, LoadedModel& model) {
-  if (Outcome outcome = read_model(path, model); !outcome.ok()) return outcome;
+  if (Outcome outcome = host::read_bytes(path, model.bytes, model.size); !outcome.ok()) return outcome;
   Outcome outcome = open_loaded(portable, model);
   if (!outcome.ok()) outcome.words = host::input_name(path) + ": " + outcome.words;
   return outcome;

@@ -28,7 +28,6 @@ struct LoadedModel {
   std::variant<data::ModelFile<float>, data::ModelFile<double>> file;
 };
 
-// A model file, or the JSON that `rfm export` makes of one.
 data::Outcome load_model(const std::string& path, bool portable, LoadedModel& model);
 
 // Opens bytes that are in memory already.

@@ -15,7 +15,7 @@ namespace {
 using data::Outcome;
 
 struct ExportArguments {
-  std::string model, name, header, json, onnx, bytes;
+  std::string model, name, header, json, onnx;
 };
 
 // The header's file name made a C name: "build/my-house.h" -> "my_house".
@@ -48,7 +48,7 @@ Outcome write_onnx(const ExportArguments& arguments, const data::ModelFile<T>& f
 }
 
 int run(const ExportArguments& arguments) {
-  for (const std::string* path : {&arguments.header, &arguments.json, &arguments.onnx, &arguments.bytes})
+  for (const std::string* path : {&arguments.header, &arguments.json, &arguments.onnx})
     if (!path->empty())
       if (Outcome outcome = host::check_writable(*path); !outcome.ok()) return fail(outcome);
   if (!arguments.name.empty() && !data::c_name(arguments.name))
@@ -60,8 +60,6 @@ int run(const ExportArguments& arguments) {
     if (!arguments.header.empty()) outcome = write_header(arguments, file);
     if (outcome.ok() && !arguments.json.empty()) outcome = write_json(arguments, file);
     if (outcome.ok() && !arguments.onnx.empty()) outcome = write_onnx(arguments, file);
-    if (outcome.ok() && !arguments.bytes.empty())
-      outcome = host::write_file(arguments.bytes, model.bytes.data(), model.size);
     return outcome;
   };
   const Outcome outcome = std::visit(each, model.file);
@@ -71,14 +69,13 @@ int run(const ExportArguments& arguments) {
 constexpr const char* examples =
     R"(The C header is C99 and C++17, has no memory but the stack, and answers with the bits of --portable predictions:
 raw cells in (numbers; a category as its number; NAN for a missing cell), NAME_predict, NAME_predict_proba and
-NAME_interval out. JSON holds the whole model; every command reads it in place of a model file. ONNX is a graph of
-standard operators (opset 13): cells (rows, columns) as for C in, value or probabilities and label out.
+NAME_interval out. JSON holds the whole model. ONNX is a graph of standard operators (opset 13): cells (rows, columns)
+as for C in, value or probabilities and label out.
 
 Examples
   rfm export houses.rfm --c houses.h
   rfm export houses.rfm --json houses.json
-  rfm export houses.rfm --onnx houses.onnx
-  rfm export houses.json --rfm houses.rfm)";
+  rfm export houses.rfm --onnx houses.onnx)";
 
 }  // namespace
 
@@ -86,17 +83,15 @@ void add_export(Program& program) {
   Command& command = program.add("export", "Write a model as a C header, as JSON or as ONNX");
   auto arguments = std::make_shared<ExportArguments>();
   ExportArguments& a = *arguments;
-  command.add("model", a.model, "Model file or its JSON, - for the standard input").required();
+  command.add("model", a.model, "Model file, - for the standard input").required();
   command.add("--c", a.header, "Write a C header, - for the standard output");
   command.add("--name", a.name, "What the header's names begin with; default: its file name");
   command.add("--json", a.json, "Write JSON, - for the standard output");
   command.add("--onnx", a.onnx, "Write an ONNX graph, - for the standard output");
-  command.add("--rfm", a.bytes, "Write the model file itself");
   command.footer(examples);
   command.action([arguments] {
-    if (arguments->header.empty() && arguments->json.empty() && arguments->onnx.empty() &&
-        arguments->bytes.empty())
-      throw Misuse("export", "needs --c, --json, --onnx or --rfm");
+    if (arguments->header.empty() && arguments->json.empty() && arguments->onnx.empty())
+      throw Misuse("export", "needs --c, --json or --onnx");
     return run(*arguments);
   });
 }

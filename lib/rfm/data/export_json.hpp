@@ -1,5 +1,5 @@
 // A model file as JSON, for people and for other programs; lib/JSON.md describes it. Numbers read back
-// exactly, and host/import_json.hpp makes the same model file of it. O(file).
+// exactly. O(file).
 #pragma once
 #include <string>
 
