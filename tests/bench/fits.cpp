@@ -98,24 +98,24 @@ void stage_rows(Table& table, const Size& s, size_t threads) {
   fitted.start();
   rfm::Machine<float>& machine = fitted.machine;
   require(rfm::iterate(machine));
-  const rfm::Model<float>& model = machine.model;
+  rfm::Model<float>& model = machine.model;
   const rfm::SolveMemory<float>& memory = machine.workspace.solve;
   const auto factor = model.engine == nullptr ? rfm::factor<float> : model.engine->factor;
+  const auto substitute = model.engine == nullptr ? rfm::substitute<float> : model.engine->substitute;
+  const size_t rank = model.r;
   std::vector<double> kernel, values, factors, solves, agops;
   for (size_t i = 0; i < s.repeats; ++i) {
     const auto fill = [&](size_t r) {
-      return seconds_of(clock_of(threads), [&] {
-        const rfm::PointTiles<float> tiles{model.kernel, model.centres, r};
-        rfm::gram(tiles, rfm::Ridge<float>{options.ridge}, 0.0f, memory.triangle, memory.tiles,
-                  options.executor);
-      });
+      model.r = r;
+      return seconds_of(clock_of(threads), [&] { rfm::fill_kernel(machine); });
     };
     kernel.push_back(fill(1));
-    values.push_back(fill(model.r));
+    values.push_back(fill(rank));
     factors.push_back(
         seconds_of(clock_of(threads), [&] { factor(memory.triangle, 0.0f, options.executor); }));
-    solves.push_back(
-        seconds_of(clock_of(threads), [&] { rfm::solve_outputs(machine, machine.memory.alpha); }));
+    solves.push_back(seconds_of(clock_of(threads), [&] {
+      substitute(memory.triangle, machine.memory.alpha, rfm::padded(s.n), s.c, options.executor);
+    }));
     agops.push_back(seconds_of(clock_of(threads), [&] { rfm::sum_gradient_products(machine, 1.0f, 1); }));
   }
   const auto add = [&](const char* stage, double seconds) {

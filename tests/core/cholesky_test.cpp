@@ -83,7 +83,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(solve_leaves_a_residual_of_rounding, T, Types) {
       for (size_t o = 0; o < c; ++o)
         for (size_t i = 0; i < n; ++i) x[o * stride + i] = static_cast<T>(2 * random.unit() - 1);
       b = x;
-      rfm::solve(ours.triangle, x.data(), stride, c, nullptr);
+      rfm::substitute(ours.triangle, x.data(), stride, c, nullptr);
       for (size_t o = 0; o < c; ++o) {
         double largest = 0, size = 0;
         for (size_t i = 0; i < n; ++i) {

@@ -2,8 +2,6 @@
 // rows, and singular systems.
 #include <boost/mpl/list.hpp>
 #include <boost/test/unit_test.hpp>
-#include <xtensor-blas/xlinalg.hpp>
-#include <xtensor/xtensor.hpp>
 
 #include "tests/core/fitted.hpp"
 
@@ -20,40 +18,6 @@ rfm::Options<T> plain_ridge(rfm::Kernel<T> kernel, T ridge) {
   options.ridge = ridge;
   options.metric = rfm::Metric::identity;
   return options;
-}
-
-// alpha by LAPACK in double from the kernel values the machine itself would use.
-xt::xtensor<double, 2> exact_alpha(const Fitted<float>& fitted, const rfm::Kernel<double>& kernel,
-                                   const Sample<float>& sample, double ridge) {
-  const size_t n = sample.n, r = fitted.machine.model.r;
-  xt::xtensor<double, 2> a = xt::zeros<double>({n, n}), y = xt::zeros<double>({n, size_t{1}});
-  std::vector<double> u(rfm::panel * r), v(rfm::panel * r), tile(rfm::panel * rfm::panel);
-  const auto widen = [&](size_t p, std::vector<double>& out) {
-    for (size_t i = 0; i < out.size(); ++i)
-      out[i] = static_cast<double>(fitted.machine.model.centres[p * rfm::panel * r + i]);
-  };
-  for (size_t p = 0; p < rfm::panels_of(n); ++p)
-    for (size_t q = 0; q < rfm::panels_of(n); ++q) {
-      widen(p, u), widen(q, v);
-      kernel.functions->values(kernel.parameters, u.data(), v.data(), r, rfm::panel, tile.data());
-      for (size_t l = 0; l < rfm::panel && p * rfm::panel + l < n; ++l)
-        for (size_t j = 0; j < rfm::panel && q * rfm::panel + j < n; ++j)
-          a(p * rfm::panel + l, q * rfm::panel + j) = tile[j * rfm::panel + l];
-    }
-  for (size_t i = 0; i < n; ++i) {
-    a(i, i) += ridge;
-    y(i, 0) = static_cast<double>(sample.y[i]);
-  }
-  return xt::linalg::solve(a, y);
-}
-
-double alpha_error(const Fitted<float>& fitted, const xt::xtensor<double, 2>& exact) {
-  double error = 0, size = 0;
-  for (size_t i = 0; i < exact.shape(0); ++i) {
-    error = std::max(error, std::fabs(static_cast<double>(fitted.machine.model.alpha[i]) - exact(i, 0)));
-    size = std::max(size, std::fabs(exact(i, 0)));
-  }
-  return error / size;
 }
 
 }  // namespace

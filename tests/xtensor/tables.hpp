@@ -36,7 +36,7 @@ struct Tables {
 // The bytes of the model that the core makes of these tables.
 template <class T>
 std::vector<unsigned char> core_model(const Tables<T>& t) {
-  Fitted<T> core(t.sample.data(), t.options, true);
+  Fitted<T> core(t.sample.data(), t.options);
   core.require_fit();
   const auto* first = core.model_memory.data();
   return {first, first + rfm::model_size(core.machine)};

@@ -12,15 +12,9 @@ inline namespace RFM_SEAM {
 
 template <class T>
 const Engine<T>* engine() {
-  static constexpr Engine<T> table = {
-<<<<<<< HEAD
-      Variant::RFM_VARIANT,    packed_pairs<T>,        searched ? packed_distances<T> : nullptr,
-      packed_add_tile<T>,      packed_factor<T>,       packed_substitute<T>,
-      packed_project_panel<T>, packed_add_products<T>, packed_subtract_tile<T>};
-=======
-      Variant::RFM_VARIANT,       packed_pairs<T>,         packed_factor<T>,       packed_solve<T>,
-      packed_inverse_diagonal<T>, packed_project_panel<T>, packed_add_products<T>, packed_subtract_tile<T>};
->>>>>>> 747d2a3 (Distances kept across trials go: 3 to 5 % of a search, not worth it)
+  static constexpr Engine<T> table = {Variant::RFM_VARIANT,   packed_pairs<T>,         packed_factor<T>,
+                                      packed_substitute<T>,   packed_project_panel<T>, packed_add_products<T>,
+                                      packed_subtract_tile<T>};
   return &table;
 }
 template const Engine<float>* engine<float>();
