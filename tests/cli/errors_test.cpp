@@ -96,6 +96,8 @@ BOOST_AUTO_TEST_CASE(files_that_are_not_there_or_cannot_be_written_are_named) {
 BOOST_AUTO_TEST_CASE(options_that_make_no_sense_are_a_wrong_use) {
   misused({}, "subcommand");
   misused({"fly"}, "there is no command 'fly'");
+  misused({"benchmark", "tables"}, "there is no command 'benchmark'; the paper's results are a program");
+  misused({"reproduce", "--list"}, "rfm_experiments");
   misused({"train"}, "table");
   misused({"train", "houses.csv", "--kernel", "cubic"}, "cubic");
   misused({"train", "houses.csv", "--kernel", "lpq-1.3-1"}, "lpq-1.3-1");

@@ -17,8 +17,8 @@ LAYERS = {
     "c": ({"core", "data"}, lambda name: "/" not in name and "." not in name and name not in NATIVE or name in FREESTANDING),
     "xtensor": ({"core"}, lambda name: name not in NATIVE),
     "host": ({"core", "data"}, lambda name: not name.startswith("xtensor")),
-    "cli": ({"core", "data", "host", "experiments"}, lambda name: not name.startswith("xtensor")),
-    "experiments": ({"core", "data", "host", "xtensor"}, lambda name: True),
+    "cli": ({"core", "data", "host"}, lambda name: not name.startswith("xtensor")),
+    "experiments": ({"core", "data", "host", "cli", "xtensor"}, lambda name: True),
 }
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
 

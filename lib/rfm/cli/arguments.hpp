@@ -1,4 +1,4 @@
-// What the program takes from its command line: commands with arguments, each declared once with its words
+// What a program takes from its command line: commands with arguments, each declared once with its words
 // for --help and read straight into the caller's variable. No streams: they bring every locale into a static
 // program (0.6 MB).
 #pragma once
@@ -92,7 +92,11 @@ class Argument {
   const Argument* excluded_ = nullptr;
 };
 
-// Returns the exit code: 0 done, 1 failed, 2 used wrongly.
+constexpr int exit_done = 0;
+constexpr int exit_failed = 1;
+constexpr int exit_misused = 2;
+
+// Returns the exit code.
 using Action = std::function<int()>;
 
 class Command {
@@ -106,7 +110,6 @@ class Command {
   void heading(std::string_view words) { heading_ = words; }  // of the options added from here on
   void footer(std::string text) { footer_ = std::move(text); }
   void action(Action action) { action_ = std::move(action); }
-  void ignores_arguments() { ignores_arguments_ = true; }
 
   const std::string& name() const { return name_; }
   const char* words() const { return words_; }
@@ -129,7 +132,6 @@ class Command {
   std::string footer_;
   std::deque<Argument> arguments_;
   Action action_;
-  bool ignores_arguments_ = false;
 };
 
 // What a command line asks for: something to do, or else a text to print.
@@ -145,6 +147,12 @@ class Program {
 
   Command& add(const char* name, const char* words) { return commands_.emplace_back(name, words); }
   void footer(std::string text) { footer_ = std::move(text); }
+  // What is said of commands that another program has.
+  void elsewhere(std::vector<std::string> names, std::string words) {
+    elsewhere_ = std::move(names);
+    elsewhere_words_ = std::move(words);
+  }
+  const std::string& name() const { return name_; }
 
   // Throws Misuse.
   Request read(const std::vector<std::string>& words);
@@ -158,6 +166,8 @@ class Program {
   const char* words_;
   const char* version_;
   std::string footer_;
+  std::vector<std::string> elsewhere_;
+  std::string elsewhere_words_;
   std::deque<Command> commands_;
 };
 

@@ -93,7 +93,6 @@ bool Command::read(const std::vector<std::string>& words, std::size_t first) {
   for (std::size_t at = first; at < words.size(); ++at) {
     const std::string& word = words[at];
     if (!options_end && asks_for_help(word)) return false;
-    if (ignores_arguments_) continue;
     if (options_end || !names_option(word)) {
       read_positional(word);
     } else if (word == "--") {
@@ -114,7 +113,9 @@ Command* Program::find(const std::string& name) {
 
 Misuse Program::unknown(const std::string& word) const {
   if (names_option(word)) return Misuse("'" + word + "' is no option of " + name_);
-  return Misuse("there is no command '" + word + "'" + suggestion(word, commands_));
+  const bool moved = std::find(elsewhere_.begin(), elsewhere_.end(), word) != elsewhere_.end();
+  return Misuse("there is no command '" + word + "'" +
+                (moved ? "; " + elsewhere_words_ : suggestion(word, commands_)));
 }
 
 Request Program::read(const std::vector<std::string>& words) {

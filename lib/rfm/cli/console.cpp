@@ -2,15 +2,55 @@
 
 #include <stdio.h>
 
-#include "rfm/cli/command.hpp"
+#include <exception>
+#include <new>
+#include <vector>
+
 #include "rfm/cli/decimal_comma.hpp"
 #include "rfm/data/csv.hpp"
 #include "rfm/host/files.hpp"
+#include "rfm/host/interrupt.hpp"
+#include "rfm/host/variant_choice.hpp"
 
 namespace rfm::cli {
 
 using data::failure;
 using data::Outcome;
+
+namespace {
+
+// Whether this machine has the variant that RFM_VARIANT names; says so if not.
+bool variant_exists() {
+  const Engine<float>* engine = nullptr;
+  std::string problem;
+  if (choose_engine(variant_from_environment(), &engine, &problem)) return true;
+  say("rfm: RFM_VARIANT: " + problem);
+  return false;
+}
+
+int read_and_run(Program& program, const std::vector<std::string>& words) {
+  const Request request = program.read(words);
+  if (request.action) return variant_exists() ? request.action() : exit_misused;
+  const Outcome outcome = host::write_file("-", request.text);
+  return outcome.ok() ? exit_done : fail(outcome);
+}
+
+}  // namespace
+
+int run(Program& program, int count, char** words) {
+  host::watch_signals();
+  try {
+    return read_and_run(program, std::vector<std::string>(words + (count > 0 ? 1 : 0), words + count));
+  } catch (const Misuse& error) {
+    say(program.name() + ": " + error.what() + "\nRun with --help for more information.");
+    return exit_misused;
+  } catch (const std::bad_alloc&) {
+    fputs("rfm: out of memory: use fewer rows or columns\n", stderr);
+  } catch (const std::exception& error) {
+    fprintf(stderr, "rfm: %s\n", error.what());
+  }
+  return exit_failed;
+}
 
 void say(const std::string& words) { fprintf(stderr, "%s\n", words.c_str()); }
 

@@ -1,14 +1,18 @@
-// What the commands share: speaking to the user, loading tables and models.
+// What programs and their commands share: running, speaking to the user, loading tables and models.
 #pragma once
 #include <cstddef>
 #include <string>
 #include <variant>
 
+#include "rfm/cli/arguments.hpp"
 #include "rfm/data/model_file.hpp"
 #include "rfm/data/outcome.hpp"
 #include "rfm/data/text_table.hpp"
 
 namespace rfm::cli {
+
+// Reads the words of main and does what they ask for, with every error told; returns the exit code.
+int run(Program& program, int count, char** words);
 
 // A line on the error stream.
 void say(const std::string& words);

@@ -1,32 +1,37 @@
-// rfm reproduce: one study of the paper, its published numbers beside ours, its figures into a folder.
+// rfm_experiments reproduce: one study of the paper, its published numbers beside ours, its figures into a
+// folder.
 #include <memory>
 
+#include "experiments/commands.hpp"
 #include "experiments/studies/study.hpp"
-#include "rfm/cli/command.hpp"
 #include "rfm/cli/console.hpp"
 #include "rfm/data/number_text.hpp"
 #include "rfm/host/files.hpp"
 #include "rfm/host/progress.hpp"
 
-namespace rfm::cli {
+namespace rfm::experiments {
 namespace {
+
+using cli::exit_done;
+using cli::fail;
+using cli::say;
 
 struct ReproduceArguments {
   std::string name, folder;
-  experiments::Settings settings;
+  Settings settings;
   bool list = false, json = false;
 };
 
 std::string list_of_studies() {
   std::string out;
-  for (const experiments::Study& study : experiments::studies())
+  for (const Study& study : studies())
     out +=
         std::string(study.name) + std::string(22 - std::string(study.name).size(), ' ') + study.words + "\n";
   return out;
 }
 
-const experiments::Study* find_study(const std::string& name) {
-  for (const experiments::Study& study : experiments::studies())
+const Study* find_study(const std::string& name) {
+  for (const Study& study : studies())
     if (study.name == name) return &study;
   return nullptr;
 }
@@ -37,22 +42,22 @@ int run(const ReproduceArguments& a) {
     return outcome.ok() ? exit_done : fail(outcome);
   }
   const double started = host::seconds();
-  const experiments::Report report = experiments::run_study(*find_study(a.name), a.settings);
+  const Report report = run_study(*find_study(a.name), a.settings);
   data::Outcome outcome = host::write_file("-", a.json ? json_of(report) : text_of(report));
   if (!outcome.ok()) return fail(outcome);
   const std::string folder = a.folder.empty() ? "rfm-" + a.name : a.folder;
   if (outcome = write_report(report, folder); !outcome.ok()) return fail(outcome);
   say("tables and figures are in the folder " + folder + ", after " +
       data::format_rounded(host::seconds() - started, 3) + " s");
-  for (const experiments::Claim& claim : report.claims)
+  for (const Claim& claim : report.claims)
     if (!claim.holds()) return fail(data::failure("not reproduced: " + claim.words));
   return exit_done;
 }
 
 }  // namespace
 
-void add_reproduce(Program& program) {
-  Command& command = program.add("reproduce", "A result of the paper, the published number beside ours");
+void add_reproduce(cli::Program& program) {
+  cli::Command& command = program.add("reproduce", "A result of the paper, the published number beside ours");
   auto arguments = std::make_shared<ReproduceArguments>();
   ReproduceArguments& a = *arguments;
   command.add("name", a.name, "The study, see --list");
@@ -62,12 +67,13 @@ void add_reproduce(Program& program) {
   command.add("-o,--output", a.folder, "Folder for CSV and SVG files [rfm-NAME]");
   command.add("--json", a.json, "One JSON object on the standard output");
   command.footer("Exit code 1: a claim did not hold.\nStudies\n" + list_of_studies() +
-                 "Example\n  rfm reproduce grokking --quick -o figures");
+                 "Example\n  rfm_experiments reproduce grokking --quick -o figures");
   command.action([arguments] {
     if (!arguments->list && find_study(arguments->name) == nullptr)
-      throw Misuse("name", "'" + arguments->name + "' is no study; see rfm reproduce --list");
+      throw cli::Misuse("name",
+                        "'" + arguments->name + "' is no study; see rfm_experiments reproduce --list");
     return run(*arguments);
   });
 }
 
-}  // namespace rfm::cli
+}  // namespace rfm::experiments

@@ -1,11 +1,12 @@
-// rfm benchmark: the paper's tabular comparison on a folder of tables, beside the published numbers.
+// rfm_experiments benchmark: the paper's tabular comparison on a folder of tables, beside the published
+// numbers.
 #include <stdio.h>
 
 #include <memory>
 
 #include "experiments/benchmark/regression.hpp"
 #include "experiments/benchmark/run.hpp"
-#include "rfm/cli/command.hpp"
+#include "experiments/commands.hpp"
 #include "rfm/cli/console.hpp"
 #include "rfm/data/number_text.hpp"
 #include "rfm/host/files.hpp"
@@ -13,11 +14,14 @@
 #include "rfm/host/progress.hpp"
 #include "rfm/host/threads.hpp"
 
-namespace rfm::cli {
+namespace rfm::experiments {
 namespace {
 
+using cli::counted;
+using cli::exit_done;
+using cli::fail;
+using cli::say;
 using data::Outcome;
-using experiments::Summary;
 
 struct BenchmarkArguments {
   std::string folder, json, suite = "classification", protocol = "paper";
@@ -45,7 +49,7 @@ std::string line_of(const std::string& name, double average, double p90, double 
   return std::string(line);
 }
 
-std::string classification_table(const BenchmarkArguments& a, const experiments::Results& results) {
+std::string classification_table(const BenchmarkArguments& a, const Results& results) {
   char head[128];
   snprintf(head, sizeof head, "%-26s %9s %7s %7s %7s %7s\n", "", "average", "P90", "P95", "PMA", "rank");
   std::string out = head;
@@ -62,7 +66,7 @@ std::string classification_table(const BenchmarkArguments& a, const experiments:
   return out;
 }
 
-std::string regression_table(const BenchmarkArguments& a, const experiments::Results& results) {
+std::string regression_table(const BenchmarkArguments& a, const Results& results) {
   char line[128];
   snprintf(line, sizeof line, "%-14s %9s %7s %7s %7s\n", "", "mean R2", "ADTM", "PMA", "rank");
   std::string out = line;
@@ -81,10 +85,10 @@ int run(BenchmarkArguments a) {
   if (a.most_rows == 0) a.most_rows = regression ? 3000 : 5000;
   const Threads threads(a.threads);
   host::ProgressLine line(true);
-  experiments::Results results;
+  Results results;
   results.suite = a.suite;
-  experiments::BenchmarkOptions options{
-      a.folder, a.json, regression, a.methods, a.sets, a.most_rows, threads.executor(), {}, {}};
+  BenchmarkOptions options{a.folder,           a.json, regression, a.methods, a.sets, a.most_rows,
+                           threads.executor(), {},     {}};
   options.stop = [] { return host::interrupted(); };
   options.progress = [&](const std::string& name, std::size_t done, std::size_t all) {
     line.show(std::to_string(done) + " of " + std::to_string(all) + " sets, the last was " + name);
@@ -92,12 +96,12 @@ int run(BenchmarkArguments a) {
   Outcome outcome;
   if (!a.json.empty()) {
     if (outcome = host::check_writable(a.json); !outcome.ok()) return fail(outcome);
-    if (outcome = experiments::read_results(a.json, results); !outcome.ok()) return fail(outcome);
+    if (outcome = read_results(a.json, results); !outcome.ok()) return fail(outcome);
   }
   const double started = host::seconds();
   {
     const host::GentleInterrupt gentle;
-    outcome = experiments::run_benchmark(options, results);
+    outcome = run_benchmark(options, results);
     line.clear();
     if (host::interrupted())
       say(a.json.empty() ? "interrupted; with --json FILE the same command would go on from here"
@@ -105,9 +109,9 @@ int run(BenchmarkArguments a) {
   }
   if (!outcome.ok()) return fail(outcome);
   std::size_t peers = 0;
-  if (outcome = experiments::summarise_results(options, results, peers); !outcome.ok()) return fail(outcome);
+  if (outcome = summarise_results(options, results, peers); !outcome.ok()) return fail(outcome);
   if (!a.json.empty())
-    if (outcome = experiments::write_results(a.json, results); !outcome.ok()) return fail(outcome);
+    if (outcome = write_results(a.json, results); !outcome.ok()) return fail(outcome);
   double processor = 0;
   for (const auto& [name, set] : results.sets) processor += set.seconds;
   say("ranked among " + std::to_string(peers) + " published results; " + data::format_rounded(processor, 3) +
@@ -123,7 +127,7 @@ std::string footer() {
       "for "
       "classes, partitions.json (holdout: train, valid; kfold: train, test). Ranks are against DIR/"
       "delgado_results.csv, or DIR/regression_peers.csv for --suite regression.\nMethods\n";
-  for (const experiments::MethodFacts& method : experiments::methods())
+  for (const MethodFacts& method : methods())
     out += std::string("  ") + method.name + std::string(14 - std::string(method.name).size(), ' ') +
            method.words + "\n";
   return out +
@@ -133,7 +137,8 @@ std::string footer() {
          "where "
          "that matters a second line, (frozen M), keeps the M of the holdout split as the paper did: it has "
          "seen "
-         "rows that are tested on.\nExample\n  rfm benchmark tables --methods rfm,laplace,ntk --json "
+         "rows that are tested on.\nExample\n  rfm_experiments benchmark tables --methods rfm,laplace,ntk "
+         "--json "
          "results.json";
 }
 
@@ -141,18 +146,18 @@ void check_methods(const BenchmarkArguments& a) {
   for (const std::string& name : a.methods) {
     bool known = false;
     if (a.suite == "regression") {
-      for (const std::string& method : experiments::regression_methods()) known = known || method == name;
+      for (const std::string& method : regression_methods()) known = known || method == name;
     } else {
-      for (const auto& method : experiments::methods()) known = known || method.name == name;
+      for (const auto& method : methods()) known = known || method.name == name;
     }
-    if (!known) throw Misuse("--methods", "the suite " + a.suite + " has no method '" + name + "'");
+    if (!known) throw cli::Misuse("--methods", "the suite " + a.suite + " has no method '" + name + "'");
   }
 }
 
 }  // namespace
 
-void add_benchmark(Program& program) {
-  Command& command = program.add("benchmark", "The paper's tabular benchmark on a folder of tables");
+void add_benchmark(cli::Program& program) {
+  cli::Command& command = program.add("benchmark", "The paper's tabular benchmark on a folder of tables");
   auto arguments = std::make_shared<BenchmarkArguments>();
   BenchmarkArguments& a = *arguments;
   command.add("folder", a.folder, "The collection, one folder a table").required();
@@ -171,4 +176,4 @@ void add_benchmark(Program& program) {
   });
 }
 
-}  // namespace rfm::cli
+}  // namespace rfm::experiments
