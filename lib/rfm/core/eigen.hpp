@@ -1,7 +1,6 @@
 // Eigenvalues and eigenvectors of a packed symmetric matrix: Householder reduction to tridiagonal form, then
 // the implicit QL iteration (EISPACK's tred2 and tql2, turned so that every inner loop runs along a row);
-// about 11 d^3 operations. Also what the spectrum says: effective rank and the share each eigenvalue
-// explains.
+// about 11 d^3 operations. Also what the spectrum says: the effective rank.
 #pragma once
 #include "rfm/core/square_root.hpp"
 #include "rfm/core/symmetric.hpp"
@@ -189,20 +188,6 @@ void eigen(const T* m, size_t d, T* values, T* vectors, T* scratch) {
   for (size_t i = 0; i < d; ++i) values[i] /= factor;
 }
 
-constexpr size_t top_eigen_scratch(size_t d) {
-  return saturating_add(square_size(d), saturating_multiply(3, d));
-}
-
-// The k <= d largest eigenvalues (k) and their eigenvectors (k,d), from the full solve.
-template <class T>
-void top_eigen(const T* m, size_t d, size_t k, T* values, T* vectors, T* scratch) {
-  T* all_vectors = scratch;
-  T* all_values = scratch + d * d;
-  eigen(m, d, all_values, all_vectors, all_values + d);
-  for (size_t i = 0; i < k; ++i) values[i] = all_values[i];
-  for (size_t i = 0; i < k * d; ++i) vectors[i] = all_vectors[i];
-}
-
 // How many directions the spectrum spreads over, the participation ratio (sum l)^2 / sum l^2: between 1 and
 // d, k when k equal eigenvalues hold everything, and it needs no logarithm. Negative values (rounding) count
 // as 0; no spectrum, 0.
@@ -218,20 +203,6 @@ T effective_rank(const T* values, size_t d) {
     squares += share * share;
   }
   return sum * sum / squares;
-}
-
-// shares (d): the part of the trace each eigenvalue holds, summing to 1; all 0 when there is no trace. In
-// place too.
-template <class T>
-void explained_shares(const T* values, size_t d, T* shares) {
-  T largest = T(0), sum = T(0);
-  for (size_t k = 0; k < d; ++k)
-    if (values[k] > largest) largest = values[k];
-  for (size_t k = 0; k < d; ++k) {
-    shares[k] = values[k] > T(0) ? values[k] / largest : T(0);
-    sum += shares[k];
-  }
-  for (size_t k = 0; k < d; ++k) shares[k] = sum > T(0) ? shares[k] / sum : T(0);
 }
 
 }  // namespace rfm

@@ -47,11 +47,6 @@ void set_identity(T* m, size_t d) {
   for (size_t i = 0; i < d; ++i) m[packed_row(i) + i] = T(1);
 }
 
-template <class T>
-void scale(T factor, size_t d, T* m) {
-  for (size_t i = 0; i < packed_size(d); ++i) m[i] *= factor;
-}
-
 // The largest |number|; 0 when there is none.
 template <class T>
 T largest_size(const T* numbers, size_t count) {
@@ -65,13 +60,6 @@ T largest_size(const T* numbers, size_t count) {
 template <class T>
 T largest_entry(const T* m, size_t d) {
   return largest_size(m, packed_size(d));
-}
-
-template <class T>
-T trace(const T* m, size_t d) {
-  T sum = T(0);
-  for (size_t i = 0; i < d; ++i) sum += m[packed_row(i) + i];
-  return sum;
 }
 
 }  // namespace rfm

@@ -106,12 +106,4 @@ std::vector<uint32_t> stratified_folds_of(const std::vector<uint32_t>& labels, u
   return fold;
 }
 
-Split fold_split(const std::vector<uint32_t>& fold_of_row, uint32_t fold) {
-  Split split;
-  for (std::size_t row = 0; row < fold_of_row.size(); ++row) {
-    (fold_of_row[row] == fold ? split.test : split.train).push_back(row);
-  }
-  return split;
-}
-
 }  // namespace rfm::data

@@ -29,7 +29,4 @@ std::vector<uint32_t> folds_of(std::size_t n, uint32_t folds, uint64_t seed);
 // The same where the rows of each class, too, are spread so that their numbers differ by at most one.
 std::vector<uint32_t> stratified_folds_of(const std::vector<uint32_t>& labels, uint32_t folds, uint64_t seed);
 
-// Rows of the fold for testing, all others for training.
-Split fold_split(const std::vector<uint32_t>& fold_of_row, uint32_t fold);
-
 }  // namespace rfm::data
