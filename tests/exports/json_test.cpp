@@ -41,7 +41,7 @@ void check_rows(const Json& read, std::size_t rows, std::size_t columns, const E
 template <class T>
 void check_machine(const Json& read, const rfm::Model<T>& m) {
   BOOST_TEST(read.at("kernel") == rfm::data::word(m.kernel.id));
-  BOOST_TEST(read.value("p", 0.0) == rfm::data::norm_of_lpq(m.kernel.id));
+  BOOST_TEST(read.value("p", 0.0) == rfm::data::shown_norm(m.kernel.id));
   BOOST_TEST(same(read.at("bandwidth"), m.kernel.parameters.bandwidth));
   BOOST_TEST(same(read.at("exponent"), m.kernel.parameters.exponent));
   BOOST_TEST(same(read.at("bias"), m.kernel.parameters.bias));

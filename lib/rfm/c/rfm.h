@@ -11,6 +11,7 @@
  * - Functions exist for float (_f32) and double (_f64) with the same contract. Only what you call is linked,
  * if you link with --gc-sections. */
 #pragma once
+#include "rfm/c/kernels.h"
 #include "rfm/c/sizes.h"
 #include "rfm/c/types.h"
 
@@ -24,33 +25,7 @@ const char* rfm_words(rfm_status status);
 /* "major.minor.patch" of the library that was linked. */
 const char* rfm_version(void);
 
-/* Kernels of u = R (x - origin), M = R'R. Parameters are checked when a fit starts (RFM_BAD_KERNEL). The Lpq
- * family is exp(-(|u - v|_p / L)^q) with p in hundredths in the name, p = q = 1.5 the best single kernel
- * measured; nngp and ntk are those of ReLU networks with 1 to 5 hidden layers. */
-rfm_kernel_f32 rfm_kernel_laplace_f32(float L);
-rfm_kernel_f64 rfm_kernel_laplace_f64(double L);
-rfm_kernel_f32 rfm_kernel_gaussian_f32(float L);
-rfm_kernel_f64 rfm_kernel_gaussian_f64(double L);
-rfm_kernel_f32 rfm_kernel_matern32_f32(float L);
-rfm_kernel_f64 rfm_kernel_matern32_f64(double L);
-rfm_kernel_f32 rfm_kernel_matern52_f32(float L);
-rfm_kernel_f64 rfm_kernel_matern52_f64(double L);
-rfm_kernel_f32 rfm_kernel_lpq100_f32(float q, float L);
-rfm_kernel_f64 rfm_kernel_lpq100_f64(double q, double L);
-rfm_kernel_f32 rfm_kernel_lpq125_f32(float q, float L);
-rfm_kernel_f64 rfm_kernel_lpq125_f64(double q, double L);
-rfm_kernel_f32 rfm_kernel_lpq150_f32(float q, float L);
-rfm_kernel_f64 rfm_kernel_lpq150_f64(double q, double L);
-rfm_kernel_f32 rfm_kernel_lpq175_f32(float q, float L);
-rfm_kernel_f64 rfm_kernel_lpq175_f64(double q, double L);
-rfm_kernel_f32 rfm_kernel_lpq200_f32(float q, float L);
-rfm_kernel_f64 rfm_kernel_lpq200_f64(double q, double L);
-rfm_kernel_f32 rfm_kernel_nngp_f32(int32_t hidden_layers, float bias);
-rfm_kernel_f64 rfm_kernel_nngp_f64(int32_t hidden_layers, double bias);
-rfm_kernel_f32 rfm_kernel_ntk_f32(int32_t hidden_layers, float bias);
-rfm_kernel_f64 rfm_kernel_ntk_f64(int32_t hidden_layers, double bias);
-
-/* Any of them by number, for settings read at run time. Links them all. Parameters a kernel does not have are
+/* Any of the kernels of kernels.h by number, for settings read at run time. Links them all. Parameters a kernel does not have are
  * ignored; a number that names none gives a kernel that every fit refuses. */
 rfm_kernel_f32 rfm_kernel_any_f32(rfm_kernel_id id, float bandwidth, float exponent, float bias,
                                   int32_t hidden_layers);

@@ -42,21 +42,8 @@ typedef struct {
   double jitter;       /* what was added to the diagonal because the matrix was singular; usually 0 */
 } rfm_report;
 
-/* The numbers that model files use. */
+/* The number of a kernel: see kernels.h. */
 typedef int32_t rfm_kernel_id;
-enum {
-  RFM_LAPLACE = 0,
-  RFM_GAUSSIAN = 1,
-  RFM_MATERN32 = 2,
-  RFM_MATERN52 = 3,
-  RFM_LPQ100 = 4,
-  RFM_LPQ125 = 5,
-  RFM_LPQ150 = 6,
-  RFM_LPQ175 = 7,
-  RFM_LPQ200 = 8,
-  RFM_NNGP = 9,
-  RFM_NTK = 10
-};
 
 /* The learned metric M: every entry, its diagonal only, or none (plain kernel ridge regression). */
 typedef int32_t rfm_metric;

@@ -61,11 +61,11 @@ template <class T>
 Json kernel_facts(const Model<T>& model) {
   const KernelParameters<T>& p = model.kernel.parameters;
   Json json{{"name", data::word(model.kernel.id)}};
-  if (data::norm_of_lpq(model.kernel.id) > 0) {
-    json["p"] = data::norm_of_lpq(model.kernel.id);
+  if (data::shown_norm(model.kernel.id) > 0) {
+    json["p"] = data::shown_norm(model.kernel.id);
     json["q"] = static_cast<double>(p.exponent);
   }
-  if (model.kernel.id == KernelId::nngp || model.kernel.id == KernelId::ntk) {
+  if (takes(model.kernel.id, KernelTakes::layers)) {
     json["layers"] = p.depth;
     json["bias"] = static_cast<double>(p.bias);
   } else {

@@ -37,21 +37,18 @@ std::size_t count(const std::string& option, const std::string& text, std::size_
 
 void wish_kernel(const TrainArguments& a, data::Wishes& wishes) {
   if (a.kernel != "auto" && !data::wish_kernel(a.kernel, wishes)) {
-    throw Misuse("--kernel", "'" + a.kernel +
-                                 "' is none of auto, laplace, gaussian, matern32, matern52, lpq, "
-                                 "lpq-P, lpq-P-Q, nngp, ntk");
+    throw Misuse("--kernel", "'" + a.kernel + "' is none of auto, " + data::kernel_words());
   }
-  const bool is_lpq = wishes.kernel.has_value() && data::norm_of_lpq(*wishes.kernel) > 0;
-  const bool is_network =
-      wishes.kernel.has_value() && (*wishes.kernel == KernelId::nngp || *wishes.kernel == KernelId::ntk);
-  if ((!a.p.empty() || !a.q.empty()) && !is_lpq)
+  const bool has_exponent = wishes.kernel.has_value() && takes(*wishes.kernel, KernelTakes::exponent);
+  const bool has_layers = wishes.kernel.has_value() && takes(*wishes.kernel, KernelTakes::layers);
+  if ((!a.p.empty() || !a.q.empty()) && !has_exponent)
     throw Misuse(a.p.empty() ? "--q" : "--p", "goes with --kernel lpq");
-  if ((!a.layers.empty() || !a.bias.empty()) && !is_network)
+  if ((!a.layers.empty() || !a.bias.empty()) && !has_layers)
     throw Misuse(a.layers.empty() ? "--bias" : "--layers", "goes with --kernel nngp or ntk");
-  if (!a.p.empty() && !data::lpq_kernel(positive_number("--p", a.p, 2), *wishes.kernel))
+  if (!a.p.empty() && !data::set_norm(positive_number("--p", a.p, 2), *wishes.kernel))
     throw Misuse("--p", "'" + a.p + "' is none of 1, 1.25, 1.5, 1.75, 2");
   if (!a.q.empty()) wishes.exponent = positive_number("--q", a.q, 2);
-  if (is_lpq && wishes.exponent.has_value() && *wishes.exponent > data::norm_of_lpq(*wishes.kernel))
+  if (has_exponent && wishes.exponent.has_value() && *wishes.exponent > data::shown_norm(*wishes.kernel))
     throw Misuse("--kernel", "lpq needs q <= p");
   if (!a.layers.empty()) wishes.depth = static_cast<int32_t>(count("--layers", a.layers, 1, 5));
   if (!a.bias.empty()) wishes.bias = number_from_zero("--bias", a.bias);
@@ -145,7 +142,7 @@ void add_arguments(Command& command, TrainArguments& arguments) {
   add_roles(command, arguments);
   add_choices(command, arguments);
   add_output(command, arguments);
-  command.footer(std::string(kernel_help) + "\n" + train_examples);
+  command.footer(kernel_help() + "\n" + train_examples);
 }
 
 data::TrainOptions options_of(const TrainArguments& a) {

@@ -19,31 +19,17 @@ struct Named {
 // What visit(Named<functor>) returns for the functor of a number; `otherwise` for a number that names none.
 template <class T, class Result, class Visit>
 Result visit_kernel(KernelId id, const Result& otherwise, const Visit& visit) {
-  switch (id) {
-    case KernelId::laplace:
-      return visit(Named<Laplace<T>>{});
-    case KernelId::gaussian:
-      return visit(Named<Gaussian<T>>{});
-    case KernelId::matern32:
-      return visit(Named<Matern32<T>>{});
-    case KernelId::matern52:
-      return visit(Named<Matern52<T>>{});
-    case KernelId::lpq100:
-      return visit(Named<Lpq<T, 100>>{});
-    case KernelId::lpq125:
-      return visit(Named<Lpq<T, 125>>{});
-    case KernelId::lpq150:
-      return visit(Named<Lpq<T, 150>>{});
-    case KernelId::lpq175:
-      return visit(Named<Lpq<T, 175>>{});
-    case KernelId::lpq200:
-      return visit(Named<Lpq<T, 200>>{});
-    case KernelId::nngp:
-      return visit(Named<Network<T, NetworkLimit::gaussian_process>>{});
-    case KernelId::ntk:
-      return visit(Named<Network<T, NetworkLimit::tangent>>{});
-  }
+#define RFM_VISIT(number, name, word, norm, decay, takes, formula, ...) \
+  case KernelId::name:                                                  \
+    return visit(Named<__VA_ARGS__>{});
+  switch (id) { RFM_EACH_KERNEL(RFM_VISIT) }
+#undef RFM_VISIT
   return otherwise;
+}
+
+// The shape of the mathematics of a kernel with this number.
+inline PairShape shape_of(KernelId id) {
+  return visit_kernel<float>(id, PairShape::radial, [](auto named) { return decltype(named)::type::shape; });
 }
 
 // Without functions, and so not valid, for a number that names no kernel. Check with valid(kernel) before

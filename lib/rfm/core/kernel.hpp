@@ -4,22 +4,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-namespace rfm {
+#include "rfm/core/kernels/facts.hpp"
 
-// Stored in model files: never renumbered.
-enum class KernelId : int32_t {
-  laplace = 0,
-  gaussian = 1,
-  matern32 = 2,
-  matern52 = 3,
-  lpq100 = 4,
-  lpq125 = 5,
-  lpq150 = 6,
-  lpq175 = 7,
-  lpq200 = 8,
-  nngp = 9,
-  ntk = 10,
-};
+namespace rfm {
 
 // A kernel reads the ones it knows and ignores the others.
 template <class T>
@@ -80,7 +67,7 @@ struct PairFunctions {
 
 template <class T>
 struct Kernel {
-  KernelId id = KernelId::laplace;
+  KernelId id{};
   KernelParameters<T> parameters;
   const PairFunctions<T>* functions = nullptr;  // null: no such kernel
   // Whether only differences of points matter, so that columns may be centred first.

@@ -6,32 +6,22 @@
 namespace rfm::data {
 namespace {
 
-bool is_network(KernelId kernel) { return kernel == KernelId::nngp || kernel == KernelId::ntk; }
+constexpr double usual_norm = 1.5;  // of a word that leaves it open
 
 }  // namespace
-
 const char* word(KernelId kernel) {
-  switch (kernel) {
-    case KernelId::laplace:
-      return "laplace";
-    case KernelId::gaussian:
-      return "gaussian";
-    case KernelId::matern32:
-      return "matern32";
-    case KernelId::matern52:
-      return "matern52";
-    case KernelId::lpq100:
-    case KernelId::lpq125:
-    case KernelId::lpq150:
-    case KernelId::lpq175:
-    case KernelId::lpq200:
-      return "lpq";
-    case KernelId::nngp:
-      return "nngp";
-    case KernelId::ntk:
-      return "ntk";
+  const KernelFacts* facts = facts_of(kernel);
+  return facts == nullptr ? "unknown" : facts->word;
+}
+
+std::string kernel_words() {
+  std::string words;
+  for (const KernelFacts& facts : detail::kernel_list) {
+    if (facts.formula == nullptr) continue;
+    words += (words.empty() ? "" : ", ") + std::string(facts.word);
+    if (facts.takes == KernelTakes::exponent) words += sentence(", %-P, %-P-Q", {facts.word, facts.word});
   }
-  return "unknown";
+  return words;
 }
 
 const char* word(Metric metric) {
@@ -46,48 +36,59 @@ const char* word(Metric metric) {
   return "unknown";
 }
 
-double norm_of_lpq(KernelId kernel) {
-  if (kernel < KernelId::lpq100 || kernel > KernelId::lpq200) return 0;
-  return 1 + 0.25 * (static_cast<int>(kernel) - static_cast<int>(KernelId::lpq100));
+std::string kernels_that_take(KernelTakes parameters) {
+  std::string words, last;
+  for (const KernelFacts& facts : detail::kernel_list) {
+    if (facts.takes != parameters || last == facts.word) continue;
+    last = facts.word;
+    words += (words.empty() ? "" : " or ") + last;
+  }
+  return words;
 }
 
-bool lpq_kernel(double p, KernelId& kernel) {
-  for (const KernelId id :
-       {KernelId::lpq100, KernelId::lpq125, KernelId::lpq150, KernelId::lpq175, KernelId::lpq200}) {
-    if (norm_of_lpq(id) != p) continue;
-    kernel = id;
+double shown_norm(KernelId kernel) {
+  return takes(kernel, KernelTakes::exponent) ? facts_of(kernel)->norm : 0;
+}
+
+bool set_norm(double p, KernelId& kernel) {
+  for (const KernelFacts& facts : detail::kernel_list) {
+    if (facts.norm != p || std::string_view(facts.word) != word(kernel)) continue;
+    kernel = facts.id;
     return true;
   }
   return false;
 }
 
 bool wish_kernel(std::string_view name, Wishes& wishes) {
-  for (const KernelId id : {KernelId::laplace, KernelId::gaussian, KernelId::matern32, KernelId::matern52,
-                            KernelId::lpq150, KernelId::nngp, KernelId::ntk}) {
-    if (name != word(id)) continue;
-    wishes.kernel = id;
+  const std::size_t dash = name.find('-');
+  const std::string_view first = name.substr(0, dash);
+  for (const KernelFacts& facts : detail::kernel_list) {
+    if (first != facts.word) continue;
+    KernelId kernel = facts.id;
+    if (facts.takes == KernelTakes::exponent) (void)set_norm(usual_norm, kernel);
+    if (dash != std::string_view::npos) {
+      const std::string_view numbers = name.substr(dash + 1);
+      const std::size_t second = numbers.find('-');
+      double p = 0, q = 0;
+      if (facts.takes != KernelTakes::exponent || !parse_number(numbers.substr(0, second), p) ||
+          !set_norm(p, kernel))
+        return false;
+      if (second != std::string_view::npos) {
+        if (!parse_number(numbers.substr(second + 1), q) || !(q > 0 && q <= 2)) return false;
+        wishes.exponent = q;
+      }
+    }
+    wishes.kernel = kernel;
     return true;
   }
-  constexpr std::string_view prefix = "lpq-";
-  if (name.substr(0, prefix.size()) != prefix) return false;
-  const std::string_view numbers = name.substr(prefix.size());
-  const std::size_t dash = numbers.find('-');
-  double p = 0, q = 0;
-  KernelId kernel = KernelId::lpq150;
-  if (!parse_number(numbers.substr(0, dash), p) || !lpq_kernel(p, kernel)) return false;
-  if (dash != std::string_view::npos) {
-    if (!parse_number(numbers.substr(dash + 1), q) || !(q > 0 && q <= 2)) return false;
-    wishes.exponent = q;
-  }
-  wishes.kernel = kernel;
-  return true;
+  return false;
 }
 
 std::string choice_sentence(const Choice& choice) {
   std::string words = word(choice.kernel);
-  const double p = norm_of_lpq(choice.kernel);
+  const double p = shown_norm(choice.kernel);
   if (p > 0) words += sentence(" p % q %", {format_rounded(p), format_rounded(choice.exponent)});
-  if (is_network(choice.kernel)) {
+  if (takes(choice.kernel, KernelTakes::layers)) {
     words += sentence(", %", {count_of(static_cast<std::size_t>(choice.depth), "hidden layer")});
     if (choice.bias > 0) words += sentence(", bias %", {format_rounded(choice.bias)});
   } else {
@@ -101,9 +102,9 @@ std::string choice_sentence(const Choice& choice) {
 
 void write_choice(const Choice& choice, JsonText& json) {
   json.open_object().key("kernel").text(word(choice.kernel));
-  const double p = norm_of_lpq(choice.kernel);
+  const double p = shown_norm(choice.kernel);
   if (p > 0) json.key("p").number(p).key("q").number(choice.exponent);
-  if (is_network(choice.kernel)) {
+  if (takes(choice.kernel, KernelTakes::layers)) {
     json.key("layers").whole(static_cast<uint64_t>(choice.depth)).key("bias").number(choice.bias);
   } else {
     json.key("bandwidth").number(choice.bandwidth);

@@ -8,19 +8,25 @@
 
 namespace rfm::data {
 
-// "laplace", "gaussian", "matern32", "matern52", "lpq", "nngp", "ntk"; all with p below or at 2 are "lpq".
+// A kernel's word in core/kernels/facts.hpp; several differ only in their norm.
 const char* word(KernelId kernel);
 const char* word(Metric metric);  // "full", "diagonal", "identity"
 
-// The p of an lpq kernel; 0 for others.
-double norm_of_lpq(KernelId kernel);
+// All words, for a sentence about one that is none of them.
+std::string kernel_words();
 
-// What a name means: one of the words above, or lpq-P and lpq-P-Q such as lpq-1.5-1. Lpq without P is p =
-// 1.5. False when there is no such kernel; wishes then stay as they are.
+// "nngp or ntk": the words of kernels with these parameters.
+std::string kernels_that_take(KernelTakes parameters);
+
+// The p of a kernel whose word leaves it open; 0 for others.
+double shown_norm(KernelId kernel);
+
+// The kernel of the same word with this p (1, 1.25, 1.5, 1.75 or 2); false for any other p.
+bool set_norm(double p, KernelId& kernel);
+
+// What a name means: a word, or for kernels with an exponent WORD-P and WORD-P-Q such as lpq-1.5-1; without P
+// it is 1.5. False when there is no such kernel; wishes then stay as they are.
 bool wish_kernel(std::string_view name, Wishes& wishes);
-
-// The lpq kernel with this p (1, 1.25, 1.5, 1.75 or 2); false for any other.
-bool lpq_kernel(double p, KernelId& kernel);
 
 // "lpq p 1.5 q 1, bandwidth 12, ridge 0.01, diagonal metric, 3 rounds".
 std::string choice_sentence(const Choice& choice);

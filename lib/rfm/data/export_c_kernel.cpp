@@ -1,6 +1,10 @@
 // The arithmetic of a generated C header: the elementary functions and the one kernel that its model uses.
-#include "rfm/core/any_kernel.hpp"
+#include <algorithm>
+#include <string>
+#include <vector>
+
 #include "rfm/data/export_c_parts.hpp"
+#include "rfm/data/expression.hpp"
 
 namespace rfm::data {
 namespace {
@@ -178,80 +182,106 @@ std::string constant(const char* name, T value) {
   return std::string("  const $t ") + name + " = " + c_number(value) + ";\n";
 }
 
-// The growth of s in one coordinate.
-const char* term_text(KernelId id) {
-  switch (id) {
-    case KernelId::lpq100:
-      return "    s += a;\n";
-    case KernelId::lpq125:
-      return "    s += a * sqrt$f(sqrt$f(a));\n";
-    case KernelId::lpq150:
-      return "    s += a * sqrt$f(a);\n";
-    case KernelId::lpq175:
-      return "    s += a * (sqrt$f(a) * sqrt$f(sqrt$f(a)));\n";
-    default:
-      return "    s += difference * difference;\n";
-  }
-}
-
-bool per_coordinate(KernelId id) { return id >= KernelId::lpq100 && id <= KernelId::lpq175; }
-bool network(KernelId id) { return id == KernelId::nngp || id == KernelId::ntk; }
-
-template <class T, int hundredths>
-std::string lpq_value(const KernelParameters<T>& parameters) {
-  const Lpq<T, hundredths> kernel(parameters);
-  const std::string z = "s * " + c_number(kernel.inverse_Lp);
-  if (kernel.q == kernel.p) return "  return $n_exp(-(" + z + "));\n";
-  if (kernel.q + kernel.q == kernel.p) return "  return $n_exp(-sqrt$f(" + z + "));\n";
-  return "  return $n_exp(-$n_exp($n_log(" + z + ") * " + c_number(kernel.q / kernel.p) + "));\n";
-}
-
+// An expression as C: what is used twice, or must be a name where it is used, becomes a constant of its own.
 template <class T>
-std::string matern_value(T scale, const std::string& factor) {
-  return "  s = sqrt$f(s) * " + c_number(scale) + ";\n  s = 1000 < s ? 1000 : s;\n  return " + factor +
-         " * $n_exp(-s);\n";
-}
-
-// From the sum over coordinates to the value.
-template <class T>
-std::string value_text(KernelId id, const KernelParameters<T>& p) {
-  switch (id) {
-    case KernelId::laplace:
-      return "  return $n_exp(-sqrt$f(s) * " + c_number(Laplace<T>(p).inverse_L) + ");\n";
-    case KernelId::gaussian:
-      return "  return $n_exp(s * " + c_number(T(-0.5) * Gaussian<T>(p).inverse_L2) + ");\n";
-    case KernelId::matern32:
-      return matern_value(Matern32<T>(p).scale, "(1 + s)");
-    case KernelId::matern52:
-      return matern_value(Matern52<T>(p).scale,
-                          "(1 + s * (1 + s * " + c_number(T(0.33333333333333333)) + "))");
-    case KernelId::lpq100:
-      return lpq_value<T, 100>(p);
-    case KernelId::lpq125:
-      return lpq_value<T, 125>(p);
-    case KernelId::lpq150:
-      return lpq_value<T, 150>(p);
-    case KernelId::lpq175:
-      return lpq_value<T, 175>(p);
-    case KernelId::lpq200:
-      return lpq_value<T, 200>(p);
-    case KernelId::nngp:
-    case KernelId::ntk:
-      break;
+class Arithmetic {
+ public:
+  Arithmetic(const Expression& steps, const char* input, const char* indent)
+      : steps_(steps), indent_(indent), uses_(steps.size(), 0), texts_(steps.size()) {
+    texts_[0] = {input, atom};
+    for (const Step& step : steps_) {
+      const bool named = step.operation == Operation::minimum || step.operation == Operation::magnitude;
+      if (operands(step.operation) > 0) uses_[step.first] += named ? 2 : 1;
+      if (operands(step.operation) > 1) uses_[step.second] += named ? 2 : 1;
+    }
+    for (std::size_t i = 1; i < steps_.size(); ++i) write(i);
   }
-  return {};
+
+  // Declarations of the constants, and the value.
+  const std::string& constants() const { return constants_; }
+  const std::string& value() const { return texts_.back().words; }
+
+ private:
+  enum Binding { choice, sum, product, sign, atom };  // loosest first
+  struct Text {
+    std::string words;
+    Binding binding;
+  };
+
+  // In parentheses where it binds less than `least`.
+  std::string part(std::size_t i, Binding least) const {
+    const Text& text = texts_[i];
+    return text.binding >= least ? text.words : "(" + text.words + ")";
+  }
+
+  Text text_of(const Step& step) const {
+    const std::size_t a = step.first, b = step.second;
+    switch (step.operation) {
+      case Operation::add:
+        return {part(a, sum) + " + " + part(b, product), sum};
+      case Operation::subtract:
+        return {part(a, sum) + " - " + part(b, product), sum};
+      case Operation::multiply:
+        return {part(a, product) + " * " + part(b, sign), product};
+      case Operation::divide:
+        return {part(a, product) + " / " + part(b, sign), product};
+      case Operation::minimum:
+        return {part(a, atom) + " < " + part(b, atom) + " ? " + part(a, atom) + " : " + part(b, atom),
+                choice};
+      case Operation::power:
+        return {"$n_exp($n_log(" + part(a, choice) + ") * " + c_number(static_cast<T>(step.number)) + ")",
+                atom};
+      case Operation::negate:
+        return {"-" + part(a, atom), sign};
+      case Operation::magnitude:
+        return {part(a, atom) + " < 0 ? -" + part(a, atom) + " : " + part(a, atom), choice};
+      case Operation::root:
+        return {"sqrt$f(" + part(a, choice) + ")", atom};
+      case Operation::exponential:
+        return {"$n_exp(" + part(a, choice) + ")", atom};
+      case Operation::constant:
+      case Operation::input:
+        break;
+    }
+    const std::string number = c_number(static_cast<T>(step.number));
+    return {number, number[0] == '-' ? sign : atom};
+  }
+
+  void write(std::size_t i) {
+    texts_[i] = text_of(steps_[i]);
+    const bool plain = steps_[i].operation == Operation::constant;
+    if (plain || (uses_[i] < 2 && (texts_[i].binding != choice || i + 1 == steps_.size()))) return;
+    const std::string name(1, static_cast<char>('a' + names_++));
+    constants_ += indent_ + ("const $t " + name) + " = " + texts_[i].words + ";\n";
+    texts_[i] = {name, atom};
+  }
+
+  const Expression& steps_;
+  const std::string indent_;
+  std::vector<int> uses_;
+  std::vector<Text> texts_;
+  std::string constants_;
+  int names_ = 0;
+};
+
+bool is_distance(KernelId id) { return shape_of(id) != PairShape::inner_product; }
+
+bool uses(const Expression& steps, Operation operation) {
+  return std::any_of(steps.begin(), steps.end(),
+                     [operation](const Step& step) { return step.operation == operation; });
 }
 
 }  // namespace
 
 template <class T>
 void add_kernel_needs(const Kernel<T>& kernel, CFunctions& needs) {
-  const KernelId id = kernel.id;
-  needs.arc_cosine = needs.arc_cosine || network(id);
-  needs.exponential = needs.exponential || !network(id);
-  const bool lpq = id >= KernelId::lpq100 && id <= KernelId::lpq200;
-  needs.logarithm =
-      needs.logarithm || (lpq && value_text(id, kernel.parameters).find("_log") != std::string::npos);
+  if (!is_distance(kernel.id)) {
+    needs.arc_cosine = true;
+    return;
+  }
+  const Expression value = value_of(kernel);
+  needs.logarithm = needs.logarithm || uses(value, Operation::power);
+  needs.exponential = needs.exponential || needs.logarithm || uses(value, Operation::exponential);
 }
 
 void add_elementary(const CFunctions& needs, bool single, CText& c) {
@@ -264,8 +294,8 @@ template <class T>
 void add_kernel(const Model<T>& model, CText& c) {
   const KernelId id = model.kernel.id;
   const KernelParameters<T>& parameters = model.kernel.parameters;
-  if (network(id)) {
-    const bool tangent = id == KernelId::ntk;
+  if (!is_distance(id)) {
+    const bool tangent = is_tangent(id);
     std::string text = network_opening;
     std::string constants = constant("norm_min", smallest_normal<T>);
     constants += constant("inverse_pi", T(0.31830988618379069));
@@ -278,9 +308,11 @@ void add_kernel(const Model<T>& model, CText& c) {
     c.add(text).add(tangent ? "  }\n  return P;\n}\n" : "  }\n  return norms * S;\n}\n");
     return;
   }
+  const Expression term = term_of<T>(id), value = value_of(model.kernel);
+  const Arithmetic<T> in_loop(term, "difference", "    "), after(value, "s", "  ");
   c.add(distance_opening).add("    const $t difference = u[k] - ($t)centre[k];\n");
-  if (per_coordinate(id)) c.add("    const $t a = difference < 0 ? -difference : difference;\n");
-  c.add(term_text(id)).add("  }\n").add(value_text(id, parameters)).add("}\n");
+  c.add(in_loop.constants()).add("    s += " + in_loop.value() + ";\n  }\n");
+  c.add(after.constants()).add("  return " + after.value() + ";\n}\n");
 }
 
 template void add_kernel_needs(const Kernel<float>&, CFunctions&);

@@ -10,7 +10,7 @@ namespace rfm::data {
 
 // Which of the elementary functions a header needs.
 struct CFunctions {
-  bool exponential = false, logarithm = false, arc_cosine = false, square_root = false;
+  bool exponential = false, logarithm = false, arc_cosine = false;
 };
 
 template <class T>

@@ -43,7 +43,7 @@ template <class T>
 void write_machine(const Model<T>& m, JsonText& json) {
   const KernelParameters<T>& parameters = m.kernel.parameters;
   json.open_object().key("kernel").text(word(m.kernel.id));
-  if (norm_of_lpq(m.kernel.id) > 0) json.key("p").number(norm_of_lpq(m.kernel.id));
+  if (shown_norm(m.kernel.id) > 0) json.key("p").number(shown_norm(m.kernel.id));
   json.key("bandwidth")
       .number(static_cast<double>(parameters.bandwidth))
       .key("exponent")

@@ -1,8 +1,8 @@
 #include "rfm/data/export_onnx.hpp"
 
 #include "rfm/core/centres.hpp"
-#include "rfm/core/kernels/lpq.hpp"
 #include "rfm/data/export_onnx_parts.hpp"
+#include "rfm/data/expression.hpp"
 #include "rfm/data/finite_model.hpp"
 #include "rfm/version.h"
 
@@ -40,15 +40,25 @@ Name narrow(OnnxGraph& g, const Name& value) { return g.node("Cast", {value}, {{
 
 Name root_of(OnnxGraph& g, const Name& value) { return g.node("Sqrt", {value}); }
 
-// a^p of |u_k - v_k|.
-Name term(KernelId id, OnnxGraph& g, const Name& difference) {
-  if (id < KernelId::lpq100 || id > KernelId::lpq175) return g.node("Mul", {difference, difference});
-  Name a = g.node("Abs", {difference});
-  if (id == KernelId::lpq100) return a;
-  const Name root = root_of(g, a);
-  if (id == KernelId::lpq125) return g.node("Mul", {a, root_of(g, root)});
-  if (id == KernelId::lpq150) return g.node("Mul", {a, root});
-  return g.node("Mul", {a, g.node("Mul", {root, root_of(g, root)})});
+// The steps of an expression as nodes.
+Name value_in_graph(OnnxGraph& g, const Expression& steps, const Name& input) {
+  constexpr const char* words[] = {"",    "",    "Add", "Sub", "Mul",  "Div",
+                                   "Min", "Pow", "Neg", "Abs", "Sqrt", "Exp"};
+  std::vector<Name> names{input};
+  for (std::size_t i = 1; i < steps.size(); ++i) {
+    const Step& step = steps[i];
+    const char* word = words[static_cast<std::size_t>(step.operation)];
+    if (step.operation == Operation::constant) {
+      names.push_back(g.number(step.number));
+    } else if (step.operation == Operation::power) {
+      names.push_back(g.node(word, {names[step.first], g.number(step.number)}));
+    } else if (operands(step.operation) == 1) {
+      names.push_back(g.node(word, {names[step.first]}));
+    } else {
+      names.push_back(g.node(word, {names[step.first], names[step.second]}));
+    }
+  }
+  return names.back();
 }
 
 // (rows, n) sum over coordinates of the terms, from differences.
@@ -59,51 +69,8 @@ Name distances(const Model<T>& m, OnnxGraph& g, const Name& u) {
     for (std::size_t k = 0; k < m.r; ++k) centres.push_back(static_cast<float>(centre_coordinate(m, i, k)));
   const Name spread = g.node("Unsqueeze", {u, g.wholes({1}, {1})});
   const Name difference = g.node("Sub", {spread, g.numbers(centres, {1, dim(m.n), dim(m.r)})});
-  return g.node("ReduceSum", {term(m.kernel.id, g, difference), g.wholes({2}, {1})}, {{"keepdims", 0}});
-}
-
-Name exponential_of_minus(OnnxGraph& g, const Name& t) { return g.node("Exp", {g.node("Neg", {t})}); }
-
-// (1 + r) e^-r or (1 + r + r^2/3) e^-r,  r = sqrt(s) scale
-Name matern(OnnxGraph& g, const Name& s, double scale, bool smoother) {
-  const Name r = g.node("Min", {g.node("Mul", {root_of(g, s), g.number(scale)}), g.number(1000)});
-  Name factor = r;
-  if (smoother)
-    factor = g.node("Mul", {r, g.node("Add", {g.number(1), g.node("Mul", {r, g.number(1.0 / 3)})})});
-  return g.node("Mul", {g.node("Add", {g.number(1), factor}), exponential_of_minus(g, r)});
-}
-
-double norm_of(KernelId id) {
-  constexpr double norms[] = {1, 1.25, 1.5, 1.75, 2};
-  return norms[static_cast<int32_t>(id) - static_cast<int32_t>(KernelId::lpq100)];
-}
-
-double inverse_power(KernelId id, double inverse_L) {
-  switch (id) {
-    case KernelId::lpq100:
-      return rooted_power<100>(inverse_L);
-    case KernelId::lpq125:
-      return rooted_power<125>(inverse_L);
-    case KernelId::lpq150:
-      return rooted_power<150>(inverse_L);
-    case KernelId::lpq175:
-      return rooted_power<175>(inverse_L);
-    default:
-      return rooted_power<200>(inverse_L);
-  }
-}
-
-// e^-(|u - v|_p / L)^q from s = |u - v|_p^p
-Name lpq(OnnxGraph& g, const Name& s, KernelId id, double L, double q) {
-  const double p = norm_of(id);
-  // L^p by square roots, as everywhere: no mathematics library may decide a bit of the file.
-  Name z = g.node("Mul", {s, g.number(inverse_power(id, 1 / L))});
-  if (q + q == p) {
-    z = root_of(g, z);
-  } else if (q != p) {
-    z = g.node("Pow", {z, g.number(q / p)});
-  }
-  return exponential_of_minus(g, z);
+  return g.node("ReduceSum", {value_in_graph(g, term_of<T>(m.kernel.id), difference), g.wholes({2}, {1})},
+                {{"keepdims", 0}});
 }
 
 // Networks of infinite width: the recursion of rfm/core/kernels/network.hpp on (rows, n) matrices, with the
@@ -151,25 +118,14 @@ Name network(const Model<T>& m, OnnxGraph& g, const Name& u) {
     P = g.node("Add", {g.node("Add", {g.node("Mul", {P, k0}), b2}), value});
   }
   const Name none = g.node("Less", {length, tiny});
-  return g.node("Where", {none, g.precise(0), m.kernel.id == KernelId::ntk ? P : value});
+  return g.node("Where", {none, g.precise(0), is_tangent(m.kernel.id) ? P : value});
 }
-
-bool is_network(KernelId id) { return id == KernelId::nngp || id == KernelId::ntk; }
 
 // (rows, n), those of networks in double
 template <class T>
 Name kernel_values(const Model<T>& m, OnnxGraph& g, const Name& u) {
-  const auto L = static_cast<double>(m.kernel.parameters.bandwidth),
-             q = static_cast<double>(m.kernel.parameters.exponent);
-  const KernelId id = m.kernel.id;
-  if (is_network(id)) return network(m, g, u);
-  const Name s = distances(m, g, u);
-  if (id == KernelId::laplace)
-    return exponential_of_minus(g, g.node("Mul", {root_of(g, s), g.number(1 / L)}));
-  if (id == KernelId::gaussian) return exponential_of_minus(g, g.node("Mul", {s, g.number(0.5 / (L * L))}));
-  if (id == KernelId::matern32) return matern(g, s, 1.7320508075688772 / L, false);
-  if (id == KernelId::matern52) return matern(g, s, 2.2360679774997898 / L, true);
-  return lpq(g, s, id, L, q);
+  if (shape_of(m.kernel.id) == PairShape::inner_product) return network(m, g, u);
+  return value_in_graph(g, value_of(m.kernel), distances(m, g, u));
 }
 
 template <class T>
@@ -179,7 +135,7 @@ Name outputs(const Model<T>& m, OnnxGraph& g, const Name& x) {
     for (std::size_t o = 0; o < m.c; ++o) alpha.push_back(static_cast<float>(m.outputs(o)[i]));
   const Name values = kernel_values(m, g, projected(m, g, x));
   const Name weights = g.numbers(alpha, {dim(m.n), dim(m.c)});
-  if (!is_network(m.kernel.id)) return g.node("MatMul", {values, weights});
+  if (shape_of(m.kernel.id) != PairShape::inner_product) return g.node("MatMul", {values, weights});
   return narrow(g, g.node("MatMul", {values, wide(g, weights)}));
 }
 

@@ -10,8 +10,6 @@
 namespace rfm::data {
 namespace {
 
-bool per_coordinate(KernelId id) { return id >= KernelId::lpq100 && id <= KernelId::lpq175; }
-
 // Packed second moments of the centres, about their mean where only differences matter.
 std::vector<double> spread(const CentreSpace& space) {
   const Points& u = space.centres;
@@ -30,7 +28,7 @@ std::vector<double> axes(const CentreSpace& space) {
   const std::size_t r = space.centres.r;
   const std::vector<double> moments = spread(space);
   std::vector<double> values(r), vectors(r * r), scratch(eigen_scratch(r));
-  if (!per_coordinate(space.kernel.id)) {
+  if (shape_of(space.kernel.id) != PairShape::per_coordinate) {
     eigen(moments.data(), r, values.data(), vectors.data(), scratch.data());
     return vectors;
   }
@@ -136,7 +134,7 @@ template <class T>
 CentreSpace scaled(const CentreSpace& space, double unit) {
   CentreSpace result = space;
   KernelParameters<double> parameters = space.kernel.parameters;
-  const bool network = space.kernel.id == KernelId::nngp || space.kernel.id == KernelId::ntk;
+  const bool network = takes(space.kernel.id, KernelTakes::layers);
   if (!network) parameters.bandwidth = static_cast<double>(static_cast<T>(parameters.bandwidth / unit));
   if (network) parameters.bias = static_cast<double>(static_cast<T>(parameters.bias / unit));
   result.kernel = any_kernel<double>(space.kernel.id, parameters);

@@ -17,7 +17,7 @@ namespace rfm::data {
 
 // One point of the search; with it a fit is determined.
 struct Choice {
-  KernelId kernel = KernelId::laplace;
+  KernelId kernel{};
   double exponent = 1, bias = 0;
   int32_t depth = 1;
   Metric metric = Metric::full;

@@ -4,36 +4,21 @@
 
 #include "rfm/core/elementary.hpp"
 #include "rfm/core/random.hpp"
+#include "rfm/data/choice_words.hpp"
 #include "rfm/data/order.hpp"
 
 namespace rfm::data {
 namespace {
 
-bool is_network(KernelId kernel) { return kernel == KernelId::nngp || kernel == KernelId::ntk; }
-
-// p of the norm in which a kernel measures.
-double norm_of(KernelId kernel) {
-  switch (kernel) {
-    case KernelId::lpq100:
-      return 1;
-    case KernelId::lpq125:
-      return 1.25;
-    case KernelId::lpq150:
-      return 1.5;
-    case KernelId::lpq175:
-      return 1.75;
-    default:
-      return 2;
-  }
-}
-
-bool is_lpq(KernelId kernel) { return kernel >= KernelId::lpq100 && kernel <= KernelId::lpq200; }
-
-double decay_of(KernelId kernel, double exponent) {
-  if (is_network(kernel)) return 0;
-  if (is_lpq(kernel)) return exponent;
-  return kernel == KernelId::laplace ? 1 : 2;
-}
+// A kernel that the search tries.
+struct Searched {
+  KernelId kernel;
+  double exponent, bias;
+  bool when_averaged;  // only where several machines are
+};
+#define RFM_SEARCHED(name, exponent, bias, when_averaged) {KernelId::name, exponent, bias, when_averaged},
+constexpr Searched searched_kernels[] = {RFM_EACH_SEARCHED_KERNEL(RFM_SEARCHED)};
+#undef RFM_SEARCHED
 
 // The median distance of pairs of rows that differ, from a seeded sample; 1 when there are none.
 double median_distance(const TuneData& data, double p, uint64_t seed) {
@@ -71,9 +56,11 @@ void Space::add_arm(KernelId kernel, double exponent, const TuneData& data, uint
   arm.exponent = wishes_.exponent.value_or(exponent);
   arm.bias = wishes_.bias.value_or(bias);
   arm.depth = wishes_.depth.value_or(1);
-  arm.decay = decay_of(kernel, arm.exponent);
-  arm.scale = is_network(kernel) ? mean_square(data) : median_distance(data, norm_of(kernel), seed);
-  const bool rooted = norm_of(kernel) < 2;
+  const KernelFacts& facts = *facts_of(kernel);
+  arm.decay = facts.takes == KernelTakes::exponent ? arm.exponent : facts.decay;
+  arm.scale =
+      facts.takes == KernelTakes::layers ? mean_square(data) : median_distance(data, facts.norm, seed);
+  const bool rooted = facts.norm < 2;
   for (const Metric metric : {Metric::diagonal, Metric::full}) {
     arm.metric = wishes_.metric.value_or(metric);
     if (!wishes_.metric.has_value() && metric == Metric::full &&
@@ -88,19 +75,13 @@ Space::Space(const TuneData& data, const Wishes& wishes, uint64_t seed, std::siz
     : wishes_(wishes) {
   if (wishes.kernel.has_value()) {
     const KernelId kernel = *wishes.kernel;
-    if (is_lpq(kernel) && !wishes.exponent.has_value() && kernel != KernelId::lpq100)
-      add_arm(kernel, norm_of(kernel), data, seed);
+    const double norm = shown_norm(kernel);
+    if (norm > 1 && !wishes.exponent.has_value()) add_arm(kernel, norm, data, seed);
     add_arm(kernel, 1, data, seed);
     return;
   }
-  add_arm(KernelId::lpq150, 1.5, data, seed);
-  add_arm(KernelId::laplace, 1, data, seed);
-  add_arm(KernelId::lpq150, 1, data, seed);
-  add_arm(KernelId::lpq100, 1, data, seed);
-  add_arm(KernelId::gaussian, 2, data, seed);
-  if (averaged < 2) return;
-  for (const double bias : {0.0, 1.0}) add_arm(KernelId::ntk, 1, data, seed, bias);
-  add_arm(KernelId::lpq200, 0.75, data, seed);
+  for (const Searched& one : searched_kernels)
+    if (averaged > 1 || !one.when_averaged) add_arm(one.kernel, one.exponent, data, seed, one.bias);
 }
 
 Choice Space::choice(const Point& point) const {

@@ -9,7 +9,7 @@
 namespace rfm::data {
 
 struct Arm {
-  KernelId kernel = KernelId::laplace;
+  KernelId kernel{};
   double exponent = 1, bias = 0;
   int32_t depth = 1;
   Metric metric = Metric::full;

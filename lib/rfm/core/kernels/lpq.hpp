@@ -83,7 +83,7 @@ struct Lpq {
   template <class V>
   V slope(V s) const {
     constexpr T share = hundredths == 200 ? T(1) : 1 / p;
-    const V t = smaller(like<V>(s, 1000), argument(s));  // where k is 0, t may not be infinite
+    const V t = smaller(like(s, 1000), argument(s));  // where k is 0, t may not be infinite
     return select(s < smallest_normal<T>, V{}, share * q * decay(-t) * (t / s));
   }
 

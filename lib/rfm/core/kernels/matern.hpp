@@ -11,7 +11,7 @@ inline namespace RFM_SEAM {
 // r from s = |u - v|^2, held where e^-r is 0 anyway so that r e^-r is no product of infinity and zero.
 template <class V>
 [[gnu::always_inline]] inline V matern_argument(V s, Scalar<V> scale) {
-  return smaller(like<V>(s, 1000), square_root(s) * scale);
+  return smaller(like(s, 1000), square_root(s) * scale);
 }
 
 template <class T>

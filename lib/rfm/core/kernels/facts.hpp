@@ -1,0 +1,95 @@
+// Every kernel, once. A line below is all that the rest of the project knows of a kernel besides its
+// mathematics, which is a functor in a file of this folder: numbers in model files, C constants and
+// functions, the TypeScript union, words of the command line and its help, the search and the exports come
+// from here.
+//
+//     X(number, name, word, norm, decay, takes, formula, functor)
+//
+// number   stored in model files: never changed, never used again
+// name     of the enumerator, of the C++ function that makes it and of the C ones: rfm_kernel_<name>_f32
+// word     what people write; kernels of one word differ in their norm
+// norm     p of the |u|_p it measures in
+// decay    1 - k grows with this power of distance / bandwidth; 0 where that is the exponent q, or none
+// takes    the parameters: `bandwidth`, `exponent` (and bandwidth), or `layers` (and bias, but no bandwidth)
+// formula  of a word: for --help; nothing where an earlier line has said it
+// functor  the mathematics, for the number type T
+#pragma once
+#include <stddef.h>
+#include <stdint.h>
+
+// clang-format off
+#define RFM_EACH_KERNEL(X)                                                                        \
+  X(0,  laplace,  "laplace",  2,    1,        bandwidth,                                          \
+    "exp(-D / L)", Laplace<T>)                                                                    \
+  X(1,  gaussian, "gaussian", 2,    2,        bandwidth,                                          \
+    "exp(-D^2 / (2 L^2))", Gaussian<T>)                                                           \
+  X(2,  matern32, "matern32", 2,    2,        bandwidth,                                          \
+    "(1 + a) exp(-a)             a = sqrt(3) D / L", Matern32<T>)                                 \
+  X(3,  matern52, "matern52", 2,    2,        bandwidth,                                          \
+    "(1 + a + a^2 / 3) exp(-a)   a = sqrt(5) D / L", Matern52<T>)                                 \
+  X(4,  lpq100,   "lpq",      1,    0,        exponent,                                           \
+    "exp(-(|u|_P / L)^Q)         P = 1, 1.25, 1.5, 1.75 or 2, 0 < Q <= P, "                       \
+    "|u|_P^P = sum_k |u_k|^P", Lpq<T, 100>)                                                       \
+  X(5,  lpq125,   "lpq",      1.25, 0,        exponent, nullptr, Lpq<T, 125>)                     \
+  X(6,  lpq150,   "lpq",      1.5,  0,        exponent, nullptr, Lpq<T, 150>)                     \
+  X(7,  lpq175,   "lpq",      1.75, 0,        exponent, nullptr, Lpq<T, 175>)                     \
+  X(8,  lpq200,   "lpq",      2,    0,        exponent, nullptr, Lpq<T, 200>)                     \
+  X(9,  nngp,     "nngp",     2,    0,        layers,                                             \
+    "|u||v| S   limit of a ReLU network with --layers hidden layers (1 to 5) at random "          \
+    "weights", Network<T, NetworkLimit::gaussian_process>)                                        \
+  X(10, ntk,      "ntk",      2,    0,        layers,                                             \
+    "P          its neural tangent kernel with --bias b;  u = R x, v = R z",                      \
+    Network<T, NetworkLimit::tangent>)
+
+// What the automatic choice tries, in this order: kernel, exponent, bias, and whether only several machines
+// that are averaged want it, since it is seldom the best alone but errs differently. See lib/docs/SEARCH.md.
+#define RFM_EACH_SEARCHED_KERNEL(X) \
+  X(lpq150,   1.5,  0, false)       \
+  X(laplace,  1,    0, false)       \
+  X(lpq150,   1,    0, false)       \
+  X(lpq100,   1,    0, false)       \
+  X(gaussian, 2,    0, false)       \
+  X(ntk,      1,    0, true)        \
+  X(ntk,      1,    1, true)        \
+  X(lpq200,   0.75, 0, true)
+// clang-format on
+
+namespace rfm {
+
+#define RFM_ENUMERATOR(number, name, ...) name = (number),
+enum class KernelId : int32_t { RFM_EACH_KERNEL(RFM_ENUMERATOR) };
+#undef RFM_ENUMERATOR
+
+enum class KernelTakes : int32_t { bandwidth, exponent, layers };
+
+struct KernelFacts {
+  KernelId id;
+  const char* word;
+  double norm;
+  double decay;  // 0 where it is the exponent, and for kernels without a bandwidth
+  KernelTakes takes;
+  const char* formula;
+};
+
+namespace detail {
+#define RFM_FACTS(number, name, word, norm, decay, takes, formula, ...) \
+  {KernelId::name, word, norm, decay, KernelTakes::takes, formula},
+inline constexpr KernelFacts kernel_list[] = {RFM_EACH_KERNEL(RFM_FACTS)};
+#undef RFM_FACTS
+}  // namespace detail
+
+constexpr size_t kernel_count = sizeof detail::kernel_list / sizeof detail::kernel_list[0];
+
+// Of a number that names a kernel; null for any other.
+constexpr const KernelFacts* facts_of(KernelId id) {
+  for (const KernelFacts& facts : detail::kernel_list)
+    if (facts.id == id) return &facts;
+  return nullptr;
+}
+
+constexpr bool takes(KernelId id, KernelTakes parameters) {
+  const KernelFacts* facts = facts_of(id);
+  return facts != nullptr && facts->takes == parameters;
+}
+
+}  // namespace rfm
