@@ -1,11 +1,11 @@
 #include "rfm/cli/answers.hpp"
 
 #include <algorithm>
-#include <numeric>
 
 #include "rfm/core/decoding.hpp"
 #include "rfm/data/explain.hpp"
 #include "rfm/data/number_text.hpp"
+#include "rfm/data/order.hpp"
 
 namespace rfm::cli {
 namespace {
@@ -78,10 +78,8 @@ class Answers {
   void explain(std::size_t i, std::size_t picked) {
     const std::size_t columns = file_.encoding.columns;
     const std::vector<double> push = data::pushes(file_, rows_.x.data() + i * rows_.d, picked);
-    std::vector<std::size_t> order(columns);
-    std::iota(order.begin(), order.end(), std::size_t{0});
-    std::stable_sort(order.begin(), order.end(),
-                     [&push](std::size_t a, std::size_t b) { return push[a] * push[a] > push[b] * push[b]; });
+    const std::vector<std::size_t> order = data::ascending(
+        columns, [&push](std::size_t a, std::size_t b) { return push[a] * push[a] > push[b] * push[b]; });
     for (std::size_t k = 0; k < std::min(named_columns, columns); ++k) {
       cell(data::to_string(file_.encoding.column_name(order[k])));
       cell(data::format_rounded(push[order[k]], push_digits));

@@ -38,28 +38,12 @@ double coverage(const Encoding<T>& encoding, const data::EncodedTable<T>& rows,
 }
 
 template <class T>
-Json classes_json(const Encoding<T>& encoding, const data::Scores& scores) {
-  Json names = Json::array(), matrix = Json::array();
-  for (std::size_t k = 0; k < encoding.classes; ++k) {
-    names.push_back(data::to_string(encoding.class_name(k)));
-    const auto row =
-        scores.classification.confusion.begin() + static_cast<std::ptrdiff_t>(k * encoding.classes);
-    matrix.push_back(std::vector<std::size_t>(row, row + static_cast<std::ptrdiff_t>(encoding.classes)));
-  }
-  return {{"classes", names}, {"confusion", matrix}};
-}
-
-template <class T>
 Json scores_json(const Encoding<T>& encoding, const data::Scores& scores, double covered) {
-  Json json{{"rows", scores.rows}};
-  for (const data::NamedScore& score : named_scores(scores)) {
-    if (score.value == score.value) {
-      json[score.name] = score.value;
-    } else {
-      json[score.name] = nullptr;
-    }
-  }
-  if (encoding.classes > 0) json.update(classes_json(encoding, scores));
+  data::JsonText text;
+  write_scores(scores, encoding.classes, text);
+  Json json = parsed_object(text.written());
+  for (std::size_t k = 0; k < encoding.classes; ++k)
+    json["classes"].push_back(data::to_string(encoding.class_name(k)));
   if (encoding.intervals > 0) json["coverage_90"] = covered;
   return json;
 }

@@ -1,7 +1,6 @@
 #include "rfm/cli/inspect_facts.hpp"
 
 #include <algorithm>
-#include <numeric>
 
 #include "rfm/cli/answers.hpp"
 #include "rfm/core/inspect.hpp"
@@ -9,13 +8,9 @@
 #include "rfm/data/choice_words.hpp"
 #include "rfm/data/encoded_table.hpp"
 #include "rfm/data/number_text.hpp"
+#include "rfm/data/order.hpp"
 
 namespace rfm::cli {
-namespace {
-
-constexpr std::size_t widest_eigen = 1000;  // features: the eigenvectors take seconds beyond
-constexpr std::size_t shown_directions = 5;
-constexpr std::size_t shown_features = 8;
 
 template <class T>
 std::vector<std::string> names_of(const data::ModelFile<T>& file) {
@@ -25,12 +20,16 @@ std::vector<std::string> names_of(const data::ModelFile<T>& file) {
   return names;
 }
 
+namespace {
+
+constexpr std::size_t widest_eigen = 1000;  // features: the eigenvectors take seconds beyond
+constexpr std::size_t shown_directions = 5;
+constexpr std::size_t shown_features = 8;
+
 // The features with the largest weights in a direction.
 template <class T>
 Json largest_weights(const T* vector, const std::vector<std::string>& names) {
-  std::vector<std::size_t> order(names.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(), [vector](std::size_t a, std::size_t b) {
+  std::vector<std::size_t> order = data::ascending(names.size(), [vector](std::size_t a, std::size_t b) {
     return vector[a] * vector[a] > vector[b] * vector[b];
   });
   order.resize(std::min(order.size(), shown_features));
@@ -140,6 +139,8 @@ double number_at(const Json& json, const char* key) {
 
 double rows_scored(const Json& trial) { return number_at(trial, "rows") * number_at(trial, "folds"); }
 
+template std::vector<std::string> names_of(const data::ModelFile<float>&);
+template std::vector<std::string> names_of(const data::ModelFile<double>&);
 template Json model_facts(const data::ModelFile<float>&, std::size_t);
 template Json model_facts(const data::ModelFile<double>&, std::size_t);
 template std::string metric_csv(const data::ModelFile<float>&);

@@ -2,11 +2,16 @@
 #pragma once
 #include <cstddef>
 #include <string>
+#include <vector>
 
 #include "rfm/cli/json_output.hpp"
 #include "rfm/data/model_file.hpp"
 
 namespace rfm::cli {
+
+// What its features are called; column_1, ... where the file does not say.
+template <class T>
+std::vector<std::string> names_of(const data::ModelFile<T>& file);
 
 // Keys: type, kernel, metric, centres, columns, features, rank, outputs, members, bytes {file, predict,
 // gradient}, directions (full metrics of at most 1,000 features), target, task, classes, history.

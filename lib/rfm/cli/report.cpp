@@ -1,7 +1,6 @@
 // rfm report: what a model is, as one page to read and to send.
 #include <algorithm>
 #include <memory>
-#include <numeric>
 
 #include "rfm/cli/command.hpp"
 #include "rfm/cli/console.hpp"
@@ -10,6 +9,7 @@
 #include "rfm/core/decoding.hpp"
 #include "rfm/core/inspect.hpp"
 #include "rfm/data/number_text.hpp"
+#include "rfm/data/order.hpp"
 #include "rfm/data/scores.hpp"
 #include "rfm/host/files.hpp"
 
@@ -34,17 +34,14 @@ HeatMap metric_map(const data::ModelFile<T>& file) {
   if (model.metric != Metric::full || model.d > widest_metric || model.d < 2) return map;
   std::vector<T> packed(packed_size(model.d));
   metric_matrix(model, packed.data());
-  std::vector<std::size_t> order(model.d);
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(), [&packed](std::size_t a, std::size_t b) {
+  std::vector<std::size_t> order = data::ascending(model.d, [&packed](std::size_t a, std::size_t b) {
     return packed[packed_index(a, a)] > packed[packed_index(b, b)];
   });
   order.resize(std::min(order.size(), shown_features));
   std::sort(order.begin(), order.end());
-  const std::vector<std::string> names =
-      file.encoded ? data::feature_names(file.encoding) : std::vector<std::string>();
+  const std::vector<std::string> names = names_of(file);
   for (const std::size_t i : order) {
-    map.rows.push_back(names.empty() ? "column_" + std::to_string(i + 1) : names[i]);
+    map.rows.push_back(names[i]);
     for (const std::size_t j : order) map.values.push_back(static_cast<double>(packed[packed_index(i, j)]));
   }
   map.columns = map.rows;

@@ -43,34 +43,21 @@ void kernel_diagonal(const Model<T>& model, T* tile, T* remaining) {
 
 }  // namespace detail
 
-// chosen: indices of at most p centres, the most needed first; returns how many. Fewer than p when the rest
-// is explained to rounding.
+// chosen: indices of at most p centres, the most needed first; returns how many. Fewer than p when what the
+// others leave unexplained of k(u, u) is at most `share` of the largest. The first padded(n) numbers of
+// scratch then hold what is left of each centre, -infinity for those chosen.
 template <class T>
-size_t choose_landmarks(const Model<T>& model, size_t p, size_t* chosen, T* scratch) {
-  const size_t n = model.n, points = padded(n);
-  T* remaining = scratch + p * points;
-  T* point = remaining + points;
+size_t choose_landmarks(const Model<T>& model, size_t p, size_t* chosen, T* scratch,
+                        T share = T(16) * machine_epsilon<T>) {
+  const size_t points = padded(model.n);
+  T* point = scratch + points;
   T* tile = point + panel * model.r;
-  detail::kernel_diagonal(model, tile, remaining);
-  const T largest = remaining[detail::largest_index(remaining, n)];
-  const T taken = -static_cast<T>(__builtin_inff());
-  size_t count = 0;
-  for (; count < p && count < n; ++count) {
-    const size_t next = detail::largest_index(remaining, n);
-    if (!(remaining[next] > T(16) * machine_epsilon<T> * largest)) break;
-    T* column = scratch + count * points;
-    detail::kernel_column(model, next, point, tile, column);
-    for (size_t k = 0; k < count; ++k)
-      add_multiple(-scratch[k * points + next], scratch + k * points, n, column);
-    const T diagonal = rounded_square_root(remaining[next]);
-    for (size_t i = 0; i < n; ++i) {
-      column[i] /= diagonal;
-      remaining[i] -= column[i] * column[i];
-    }
-    remaining[next] = taken;
-    chosen[count] = next;
-  }
-  return count;
+  T* columns = tile + panel * panel;
+  detail::kernel_diagonal(model, tile, scratch);
+  return pivoted_factor(
+      model.n, p < model.n ? p : model.n, share, columns, points, scratch,
+      [&](size_t next, T* column) { detail::kernel_column(model, next, point, tile, column); },
+      [&](size_t k, size_t next) { chosen[k] = next; });
 }
 
 }  // namespace rfm

@@ -27,40 +27,52 @@ constexpr T rounding_share(size_t d) {
   return static_cast<T>(d) * machine_epsilon<T>;
 }
 
-constexpr size_t semidefinite_factor_scratch(size_t d) { return d; }
-
-// Pivoted Cholesky: packed m -> root (rank, d), columns in their original order, with m = root' root; returns
-// the rank. root needs room for (d, d), of which the first rank rows are written; m is kept. The next pivot
-// is the largest remaining diagonal entry (lowest index on ties), until that is at most share * the largest
-// of all. A zero matrix has rank 0. No entry of a true root exceeds sqrt(max m_jj). Clamping to that bound
-// therefore changes nothing for a semi-definite matrix, and keeps one that is not quite, or not at all, from
-// ever producing an infinity or a NaN.
-template <class T>
-size_t semidefinite_factor(const T* m, size_t d, T share, T* root, T* remaining) {
+// Pivoted Cholesky of a positive semi-definite d x d matrix that is known by its diagonal, in `remaining`
+// (d), which is used up, and its columns: column(p, out) writes column p. The rows of root, `stride` apart,
+// become R with root' root = m, columns in their original order; returns how many there are, at most `most`,
+// and chosen(k, p) hears that row k has the pivot p. The next pivot is the largest remaining diagonal entry
+// (lowest index on ties), until that is at most share * the largest of all. A zero matrix has rank 0. No
+// entry of a true root exceeds sqrt(max m_jj). Clamping to that bound therefore changes nothing for a
+// semi-definite matrix, and keeps one that is not quite, or not at all, from ever producing an infinity or a
+// NaN.
+template <class T, class Column, class Chosen>
+size_t pivoted_factor(size_t d, size_t most, T share, T* root, size_t stride, T* remaining,
+                      const Column& column, const Chosen& chosen) {
   if (d == 0) return 0;
-  const T chosen = -static_cast<T>(__builtin_inff());  // what remains of a column that has been a pivot
-  for (size_t j = 0; j < d; ++j) remaining[j] = m[packed_row(j) + j];
+  const T taken = -static_cast<T>(__builtin_inff());  // what remains of a column that has been a pivot
   const T largest = remaining[detail::largest_index(remaining, d)];
   const T bound = largest > T(0) ? rounded_square_root(largest) : T(0);
   size_t rank = 0;
-  for (; rank < d; ++rank) {
+  for (; rank < most; ++rank) {
     const size_t p = detail::largest_index(remaining, d);
     if (!(remaining[p] > share * largest)) break;
-    T* row = root + rank * d;
-    copy_row(m, d, p, row);
-    for (size_t k = 0; k < rank; ++k) add_multiple(-root[k * d + p], root + k * d, d, row);
+    T* row = root + rank * stride;
+    column(p, row);
+    for (size_t k = 0; k < rank; ++k) add_multiple(-root[k * stride + p], root + k * stride, d, row);
     const T diagonal = rounded_square_root(remaining[p]);
     for (size_t j = 0; j < d; ++j) {
       const T entry = row[j] / diagonal;  // R_kj = (M_pj - sum_{l<k} R_lp R_lj) / R_kp
       const T above = entry > -bound ? entry : -bound;
       const T clamped = above < bound ? above : bound;
-      row[j] = remaining[j] == chosen ? T(0) : clamped;
+      row[j] = remaining[j] == taken ? T(0) : clamped;
     }
     row[p] = diagonal;
     for (size_t j = 0; j < d; ++j) remaining[j] -= row[j] * row[j];
-    remaining[p] = chosen;
+    remaining[p] = taken;
+    chosen(rank, p);
   }
   return rank;
+}
+
+constexpr size_t semidefinite_factor_scratch(size_t d) { return d; }
+
+// The same of a packed m, which is kept. root needs room for (d, d), of which the first rank rows are
+// written.
+template <class T>
+size_t semidefinite_factor(const T* m, size_t d, T share, T* root, T* remaining) {
+  for (size_t j = 0; j < d; ++j) remaining[j] = m[packed_row(j) + j];
+  const auto column = [m, d](size_t p, T* row) { copy_row(m, d, p, row); };
+  return pivoted_factor(d, d, share, root, d, remaining, column, [](size_t, size_t) {});
 }
 
 template <class T>

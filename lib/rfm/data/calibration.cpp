@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "rfm/core/decoding.hpp"
+#include "rfm/core/packed_cholesky.hpp"
 #include "rfm/core/random.hpp"
-#include "rfm/data/small_solve.hpp"
 
 namespace rfm::data {
 namespace {
@@ -14,7 +14,8 @@ constexpr std::size_t most_work = 50'000'000;  // n K^2 of one Newton step
 constexpr double prior_weight = 0.3;           // of the squares of a, b - 1 and the offsets, halved
 constexpr int most_steps = 50;
 
-// The negative log posterior of the parameters (a, b, offsets) and its first two derivatives.
+// The negative log posterior of the parameters (a, b, offsets) and its first two derivatives, the second as a
+// packed triangle.
 class Posterior {
  public:
   Posterior(const std::vector<double>& shares, const std::vector<uint32_t>& labels, std::size_t classes)
@@ -41,7 +42,7 @@ class Posterior {
   void derivatives(const std::vector<double>& at, std::vector<double>& gradient,
                    std::vector<double>& hessian) {
     gradient.assign(size_, 0);
-    hessian.assign(size_ * size_, 0);
+    hessian.assign(packed_size(size_), 0);
     std::vector<double> mean(size_);
     for (std::size_t i = 0; i < labels_.size(); ++i) {
       loss(i, at);
@@ -49,7 +50,7 @@ class Posterior {
     }
     for (std::size_t k = 0; k < size_; ++k) {
       gradient[k] += prior_weight * away(at, k);
-      hessian[k * size_ + k] += prior_weight;
+      hessian[packed_index(k, k)] += prior_weight;
     }
   }
 
@@ -79,17 +80,18 @@ class Posterior {
       mean[0] += p_[k] * share;
       mean[1] += p_[k] * log_share;
       hessian[0] += p_[k] * share * share;
-      hessian[size_] += p_[k] * share * log_share;
-      hessian[size_ + 1] += p_[k] * log_share * log_share;
+      hessian[1] += p_[k] * share * log_share;
+      hessian[2] += p_[k] * log_share * log_share;
       if (size_ == 2) continue;
       mean[2 + k] = p_[k];
-      hessian[(2 + k) * size_] += p_[k] * share;
-      hessian[(2 + k) * size_ + 1] += p_[k] * log_share;
-      hessian[(2 + k) * size_ + 2 + k] += p_[k];
+      double* row = &hessian[packed_row(2 + k)];
+      row[0] += p_[k] * share;
+      row[1] += p_[k] * log_share;
+      row[2 + k] += p_[k];
     }
     for (std::size_t a = 0; a < size_; ++a) {
       gradient[a] += mean[a];
-      for (std::size_t b = 0; b <= a; ++b) hessian[a * size_ + b] -= mean[a] * mean[b];
+      for (std::size_t b = 0; b <= a; ++b) hessian[packed_index(a, b)] -= mean[a] * mean[b];
     }
     const std::size_t label = labels_[i];
     gradient[0] -= terms[label].share;
@@ -109,11 +111,12 @@ std::vector<double> newton_step(std::vector<double> gradient, std::vector<double
   const std::size_t size = gradient.size();
   for (std::size_t h = 0; h < 2; ++h) {
     if (!held[h]) continue;
-    for (std::size_t k = 0; k < size; ++k) hessian[std::max(h, k) * size + std::min(h, k)] = k == h ? 1 : 0;
+    for (std::size_t k = 0; k < size; ++k) hessian[packed_index(h, k)] = k == h ? 1 : 0;
     gradient[h] = 0;
   }
   for (double& g : gradient) g = -g;
-  if (!solve_positive(hessian, gradient)) gradient.assign(size, 0);
+  if (!factor_packed(hessian.data(), size, 0.0)) return std::vector<double>(size, 0);
+  solve_packed(hessian.data(), size, gradient.data());
   return gradient;
 }
 

@@ -1,9 +1,10 @@
-// Different texts, numbered in the order in which they came. A look-up costs one pass over the text.
+// Different texts, numbered in the order in which they came.
 #pragma once
 #include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 namespace rfm::data {
@@ -13,18 +14,23 @@ class Dictionary {
   static constexpr uint32_t nowhere = UINT32_MAX;
 
   // The number of a text; `nowhere` when it was never added.
-  uint32_t find(std::string_view text) const;
+  uint32_t find(std::string_view text) const {
+    const auto found = numbers_.find(std::string(text));
+    return found == numbers_.end() ? nowhere : found->second;
+  }
 
   // The number of a text, which is added when it is new.
-  uint32_t add(std::string_view text);
+  uint32_t add(std::string_view text) {
+    const auto [place, added] = numbers_.emplace(text, static_cast<uint32_t>(texts_.size()));
+    if (added) texts_.emplace_back(text);
+    return place->second;
+  }
 
   const std::vector<std::string>& texts() const { return texts_; }
 
  private:
-  std::size_t place_of(std::string_view text) const;
-
   std::vector<std::string> texts_;
-  std::vector<uint32_t> numbers_;  // by hash, then the next free place; a power of two, at most half full
+  std::unordered_map<std::string, uint32_t> numbers_;
 };
 
 }  // namespace rfm::data

@@ -5,7 +5,6 @@
 
 #include "rfm/core/square_root.hpp"
 #include "rfm/data/number_text.hpp"
-#include "rfm/data/order.hpp"
 #include "rfm/data/sentence.hpp"
 
 namespace rfm::data {
@@ -32,7 +31,7 @@ Spread spread_of(const std::vector<double>& values) {
 // The middle one, or the mean of the two in the middle.
 double median_of(std::vector<double>& values) {
   const std::size_t half = values.size() / 2;
-  sort_numbers(values);
+  std::stable_sort(values.begin(), values.end());
   if (values.size() % 2 == 1) return values[half];
   return values[half - 1] + (values[half] - values[half - 1]) / 2;
 }
@@ -75,7 +74,7 @@ std::vector<std::size_t> by_frequency(const Column& column, const std::vector<st
   for (std::size_t k = 0; k < column.categories.size(); ++k) {
     if (counts[k] > 0) order.push_back(k);
   }
-  sort_indices(order, [&](std::size_t a, std::size_t b) {
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
     return counts[a] != counts[b] ? counts[a] > counts[b] : column.categories[a] < column.categories[b];
   });
   return order;
@@ -96,8 +95,8 @@ bool fit_category(const Column& column, const std::vector<std::size_t>& rows, co
     kept.resize(most);
     fitted.other_level = true;
   }
-  sort_indices(kept,
-               [&](std::size_t a, std::size_t b) { return column.categories[a] < column.categories[b]; });
+  std::stable_sort(kept.begin(), kept.end(),
+                   [&](std::size_t a, std::size_t b) { return column.categories[a] < column.categories[b]; });
   std::vector<double> shares;
   const auto n = static_cast<double>(rows.size());
   for (const std::size_t k : kept) {

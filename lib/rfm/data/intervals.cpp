@@ -4,15 +4,13 @@
 #include <cstddef>
 #include <utility>
 
-#include "rfm/data/order.hpp"
-
 namespace rfm::data {
 
 std::vector<double> residual_quantiles(std::vector<double> residuals) {
   if (residuals.empty()) return {};
   const std::size_t n = residuals.size();
   for (double& r : residuals) r = r < 0 ? -r : r;
-  sort_numbers(residuals);
+  std::stable_sort(residuals.begin(), residuals.end());
   std::vector<double> quantiles(interval_points, 0);
   for (std::size_t p = 1; p < interval_points; ++p) {
     const std::size_t rank = ((n + 1) * p + 99) / 100;  // counted from 1

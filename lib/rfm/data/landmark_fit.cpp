@@ -8,7 +8,6 @@
 #include "rfm/core/instances.hpp"
 #include "rfm/core/landmarks.hpp"
 #include "rfm/data/memory.hpp"
-#include "rfm/data/order.hpp"
 #include "rfm/data/sentence.hpp"
 
 namespace rfm::data {
@@ -32,7 +31,7 @@ std::vector<std::size_t> chosen_centres(const Model<T>& model, std::size_t p,
   if (!scratch.given()) return {};
   raise_peak(settings, scratch.buffer().bytes);
   chosen.resize(choose_landmarks(model, p, chosen.data(), static_cast<T*>(scratch.buffer().data)));
-  sort_indices(chosen);
+  std::sort(chosen.begin(), chosen.end());
   return chosen;
 }
 

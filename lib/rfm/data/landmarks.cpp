@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "rfm/core/cholesky.hpp"
+#include "rfm/core/choose_landmarks.hpp"
 #include "rfm/core/symmetric.hpp"
-#include "rfm/data/order.hpp"
 
 namespace rfm::data {
 namespace {
@@ -12,17 +12,6 @@ namespace {
 constexpr double ridge_share = 1e-5;      // of the largest diagonal entry of the kernel
 constexpr double first_jitter = 1e-13;    // of the largest diagonal entry of the system
 constexpr double rounding_share = 1e-10;  // of the largest k(u, u): what is left is rounding
-
-// k(u, u) of every point (padded(n)).
-std::vector<double> kernel_diagonal(const Kernel<double>& kernel, const Points& points) {
-  std::vector<double> diagonal(padded(points.n)), tile(panel * panel);
-  for (std::size_t i = 0; i < points.n; i += panel) {
-    const double* u = &points.panels[i * points.r];
-    kernel.functions->values(kernel.parameters, u, u, points.r, panel, tile.data());
-    for (std::size_t l = 0; l < panel; ++l) diagonal[i + l] = tile[l * panel + l];
-  }
-  return diagonal;
-}
 
 // A (packed rows) += K'K for K (n, p) by columns with stride `stride`.
 void add_gram(const std::vector<double>& columns, std::size_t stride, std::size_t n, std::size_t p,
@@ -88,33 +77,23 @@ std::vector<double> expansion_values(const Kernel<double>& kernel, const Points&
 }
 
 std::vector<std::size_t> greedy_landmarks(const Kernel<double>& kernel, const Points& points, std::size_t p) {
-  const std::size_t stride = padded(points.n);
-  std::vector<double> left = kernel_diagonal(kernel, points);  // what the landmarks do not explain
-  std::vector<double> factor;                                  // by columns
-  std::vector<std::size_t> landmarks;
-  double largest = 0;
-  for (std::size_t i = 0; i < points.n; ++i) largest = left[i] > largest ? left[i] : largest;
-  while (landmarks.size() < p && landmarks.size() < points.n && landmarks.size() < most_pivots) {
-    std::size_t pivot = 0;
-    for (std::size_t i = 1; i < points.n; ++i) pivot = left[i] > left[pivot] ? i : pivot;
-    if (!(left[pivot] > rounding_share * largest)) break;
-    std::vector<double> column = kernel_columns(kernel, points, points.chosen({pivot}));
-    for (std::size_t k = 0; k < landmarks.size(); ++k)
-      add_multiple(-factor[k * stride + pivot], &factor[k * stride], points.n, column.data());
-    const double inverse = 1 / rounded_square_root(left[pivot]);
-    for (std::size_t i = 0; i < points.n; ++i) {
-      column[i] *= inverse;
-      left[i] -= column[i] * column[i];
-    }
-    left[pivot] = -1;
-    factor.insert(factor.end(), column.begin(), column.end());
-    landmarks.push_back(pivot);
-  }
+  Model<double> model;
+  model.kernel = kernel;
+  model.n = points.n;
+  model.r = points.r;
+  model.centres = points.panels.data();
+  const std::size_t most = std::min({p, points.n, most_pivots});
+  std::vector<double> left(choose_landmarks_scratch(points.n, most, points.r));
+  std::vector<std::size_t> landmarks(most);
+  landmarks.resize(choose_landmarks(model, most, landmarks.data(), left.data(), rounding_share));
   if (landmarks.size() < most_pivots) return landmarks;
+  const Points first = points.chosen({landmarks[0]});
+  const double largest = kernel_columns(kernel, first, first)[0];
   std::vector<std::size_t> rest;
   for (std::size_t i = 0; i < points.n; ++i)
     if (left[i] > rounding_share * largest) rest.push_back(i);
-  sort_indices(rest, [&left](std::size_t a, std::size_t b) { return left[a] > left[b]; });
+  std::stable_sort(rest.begin(), rest.end(),
+                   [&left](std::size_t a, std::size_t b) { return left[a] > left[b]; });
   rest.resize(std::min(rest.size(), p - landmarks.size()));
   landmarks.insert(landmarks.end(), rest.begin(), rest.end());
   return landmarks;

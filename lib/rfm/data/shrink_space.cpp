@@ -1,11 +1,9 @@
 #include "rfm/data/shrink_space.hpp"
 
-#include <algorithm>
-#include <numeric>
-
 #include "rfm/core/centres.hpp"
 #include "rfm/core/eigen.hpp"
 #include "rfm/core/random.hpp"
+#include "rfm/data/order.hpp"
 
 namespace rfm::data {
 namespace {
@@ -32,9 +30,7 @@ std::vector<double> axes(const CentreSpace& space) {
     eigen(moments.data(), r, values.data(), vectors.data(), scratch.data());
     return vectors;
   }
-  std::vector<std::size_t> order(r);
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(), [&moments](std::size_t a, std::size_t b) {
+  const std::vector<std::size_t> order = ascending(r, [&moments](std::size_t a, std::size_t b) {
     return moments[packed_index(a, a)] > moments[packed_index(b, b)];
   });
   for (std::size_t k = 0; k < r; ++k) vectors[k * r + order[k]] = 1;

@@ -3,10 +3,9 @@
 namespace rfm::data {
 namespace {
 
-Buffer room(std::vector<Bench::Block>& blocks, std::size_t bytes) {
-  const std::size_t count = bytes / sizeof(Bench::Block) + 1;
-  if (blocks.size() < count) blocks.resize(count);
-  return {blocks.data(), blocks.size() * sizeof(Bench::Block)};
+Buffer room(AlignedBytes& memory, std::size_t bytes) {
+  if (memory.size() < bytes) memory = AlignedBytes(bytes);
+  return {memory.data(), memory.size()};
 }
 
 void append_row(const float* table, std::size_t row, std::size_t width, std::vector<float>& to) {

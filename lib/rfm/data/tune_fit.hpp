@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "rfm/core/instances.hpp"
+#include "rfm/data/encoding_bytes.hpp"
 #include "rfm/data/tune_folds.hpp"
 #include "rfm/data/tune_score.hpp"
 
@@ -23,10 +24,7 @@ bool share_first_round(const Choice& a, const Choice& b);
 
 // Memory that fits reuse, and the first round of the fit before; one for each worker.
 struct Bench {
-  struct alignas(16) Block {
-    unsigned char bytes[16];
-  };
-  std::vector<Block> model, workspace, scratch;
+  AlignedBytes model, workspace, scratch;
   std::vector<float> x, y, weights, held_x, answers;
   std::vector<std::size_t> held;
   std::vector<double> shares;

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "rfm/core/random.hpp"
-#include "rfm/data/order.hpp"
 #include "rfm/data/split.hpp"
 
 namespace rfm::data {
@@ -14,7 +13,8 @@ std::vector<std::size_t> fair_order(const TuneData& data, uint64_t seed) {
   std::vector<double> met(data.c + 1, 0.0), size(data.c + 1, 0.0), place(data.n);
   for (std::size_t i = 0; i < data.n; ++i) size[data.labels[i]] += 1;
   for (const std::size_t i : order) place[i] = (met[data.labels[i]]++ + 0.5) / size[data.labels[i]];
-  sort_indices(order, [&](std::size_t a, std::size_t b) { return place[a] < place[b]; });
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return place[a] < place[b]; });
   return order;
 }
 
@@ -23,7 +23,7 @@ Folds make_folds(const TuneData& data, const std::vector<std::size_t>& order, st
   Folds result;
   result.each = k;
   result.rows.assign(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(m));
-  sort_indices(result.rows);
+  std::sort(result.rows.begin(), result.rows.end());
   std::vector<uint32_t> labels;
   for (std::size_t i = 0; data.labels != nullptr && i < m; ++i) labels.push_back(data.labels[result.rows[i]]);
   for (std::size_t way = 0; way < ways; ++way) {

@@ -5,7 +5,6 @@
 #include "rfm/core/elementary.hpp"
 #include "rfm/core/random.hpp"
 #include "rfm/data/choice_words.hpp"
-#include "rfm/data/order.hpp"
 
 namespace rfm::data {
 namespace {
@@ -33,7 +32,7 @@ double median_distance(const TuneData& data, double p, uint64_t seed) {
     if (sum > 0) distances.push_back(sum);
   }
   if (distances.empty()) return 1;
-  sort_numbers(distances);
+  std::stable_sort(distances.begin(), distances.end());
   return power(distances[distances.size() / 2], 1 / p);
 }
 

@@ -4,7 +4,6 @@
 #include <limits>
 
 #include "rfm/core/lanes.hpp"
-#include "rfm/data/order.hpp"
 
 namespace rfm::data {
 namespace {
@@ -98,8 +97,8 @@ std::vector<std::size_t> Stage::survivors_of(std::vector<std::size_t> racing, st
   racing.erase(
       std::remove_if(racing.begin(), racing.end(), [&](std::size_t i) { return candidates_[i].failed; }),
       racing.end());
-  sort_indices(racing,
-               [&](std::size_t a, std::size_t b) { return candidates_[a].score < candidates_[b].score; });
+  std::stable_sort(racing.begin(), racing.end(),
+                   [&](std::size_t a, std::size_t b) { return candidates_[a].score < candidates_[b].score; });
   if (racing.size() > most) racing.resize(most);
   if (racing.empty()) return racing;
   double best = candidates_[racing[0]].score;
@@ -114,7 +113,7 @@ std::vector<std::size_t> Stage::survivors_of(std::vector<std::size_t> racing, st
   racing.erase(std::remove_if(racing.begin(), racing.end(),
                               [&](std::size_t i) { return candidates_[i].score > limit; }),
                racing.end());
-  sort_indices(racing);
+  std::sort(racing.begin(), racing.end());
   return racing;
 }
 
@@ -156,8 +155,8 @@ std::vector<std::size_t> Stage::ranking() const {
   std::vector<std::size_t> order;
   for (std::size_t i = 0; i < candidates_.size(); ++i)
     if (!candidates_[i].failed && candidates_[i].losses.size() == folds_.count()) order.push_back(i);
-  sort_indices(order,
-               [&](std::size_t a, std::size_t b) { return candidates_[a].score < candidates_[b].score; });
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return candidates_[a].score < candidates_[b].score; });
   return order;
 }
 
@@ -167,8 +166,8 @@ std::vector<std::size_t> Stage::leading(std::size_t count) const {
     (taken[candidates_[i].point.arm]++ <= count / 8 ? members : rest).push_back(i);
   members.insert(members.end(), rest.begin(), rest.end());
   if (members.size() > count) members.resize(count);
-  sort_indices(members,
-               [&](std::size_t a, std::size_t b) { return candidates_[a].score < candidates_[b].score; });
+  std::stable_sort(members.begin(), members.end(),
+                   [&](std::size_t a, std::size_t b) { return candidates_[a].score < candidates_[b].score; });
   return members;
 }
 
