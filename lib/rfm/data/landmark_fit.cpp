@@ -48,12 +48,8 @@ template <class T>
 Outcome fit_landmarks(const EncodedTable<T>& rows, const EncodedTable<T>& sample, const Choice& choice,
                       const FitSettings<T>& settings, AlignedBytes& machine) {
   AlignedBytes learned;
-  if (Outcome outcome = fit_choice(sample, choice, settings, learned); !outcome.ok()) return outcome;
   Model<T> source;
-  Status status = open<T>(learned.data(), learned.size(), any_kernel<T>, &source);
-  if (status != Status::ok) return failure(std::string("the fit of the sample failed: ") + words(status));
-  source.engine = settings.engine;
-  source.kernel = with_engine(any_kernel<T>(source.kernel.id, source.kernel.parameters), settings.engine);
+  if (Outcome outcome = fit_sample(sample, choice, settings, learned, source); !outcome.ok()) return outcome;
 
   const std::size_t wanted = landmark_count(rows.n, sample.n);
   const std::vector<std::size_t> centres = chosen_centres(source, wanted, settings);
@@ -71,8 +67,8 @@ Outcome fit_landmarks(const EncodedTable<T>& rows, const EncodedTable<T>& sample
 
   Landmarks<T> landmarks;
   const T* weights = rows.weights.empty() ? nullptr : rows.weights.data();
-  status = start_landmarks(landmarks, source, centres.data(), shape, static_cast<T>(choice.ridge),
-                           model.buffer(), workspace.buffer(), settings.executor);
+  Status status = start_landmarks(landmarks, source, centres.data(), shape, static_cast<T>(choice.ridge),
+                                  model.buffer(), workspace.buffer(), settings.executor);
   if (status == Status::ok) {
     status = add_rows(landmarks, Rows<T>(rows.x.data(), rows.n, rows.d),
                       Rows<T>(rows.y.data(), rows.n, rows.c), weights);

@@ -3,6 +3,7 @@
 #include "rfm/core/centres.hpp"
 #include "rfm/core/eigen.hpp"
 #include "rfm/core/random.hpp"
+#include "rfm/data/choice_words.hpp"
 #include "rfm/data/order.hpp"
 
 namespace rfm::data {

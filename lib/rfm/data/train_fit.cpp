@@ -44,9 +44,25 @@ Outcome fit_choice(const EncodedTable<T>& rows, const Choice& choice, const FitS
   return {};
 }
 
+template <class T>
+Outcome fit_sample(const EncodedTable<T>& sample, const Choice& choice, const FitSettings<T>& settings,
+                   AlignedBytes& learned, Model<T>& source) {
+  if (Outcome outcome = fit_choice(sample, choice, settings, learned); !outcome.ok()) return outcome;
+  const Status status = open<T>(learned.data(), learned.size(), any_kernel<T>, &source);
+  if (status != Status::ok) return failure(std::string("the fit of the sample failed: ") + words(status));
+  source.engine = settings.engine;
+  source.kernel = with_engine(any_kernel<T>(source.kernel.id, source.kernel.parameters), settings.engine);
+  return {};
+}
+
 template Outcome fit_choice(const EncodedTable<float>&, const Choice&, const FitSettings<float>&,
                             AlignedBytes&);
 template Outcome fit_choice(const EncodedTable<double>&, const Choice&, const FitSettings<double>&,
                             AlignedBytes&);
+
+template Outcome fit_sample(const EncodedTable<float>&, const Choice&, const FitSettings<float>&,
+                            AlignedBytes&, Model<float>&);
+template Outcome fit_sample(const EncodedTable<double>&, const Choice&, const FitSettings<double>&,
+                            AlignedBytes&, Model<double>&);
 
 }  // namespace rfm::data

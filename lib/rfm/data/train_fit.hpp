@@ -29,4 +29,10 @@ template <class T>
 Outcome fit_choice(const EncodedTable<T>& rows, const Choice& choice, const FitSettings<T>& settings,
                    AlignedBytes& machine);
 
+// The same for a sample, from which solvers for more rows take M: `source` is opened from the bytes
+// `learned`.
+template <class T>
+Outcome fit_sample(const EncodedTable<T>& sample, const Choice& choice, const FitSettings<T>& settings,
+                   AlignedBytes& learned, Model<T>& source);
+
 }  // namespace rfm::data

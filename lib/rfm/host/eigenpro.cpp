@@ -40,13 +40,9 @@ Outcome fit_eigenpro(const data::EncodedTable<T>& rows, const data::EncodedTable
                      const data::Choice& choice, const data::FitSettings<T>& settings,
                      const EigenproOptions& options, data::AlignedBytes& machine, EigenproReport& report) {
   data::AlignedBytes learned;
-  if (Outcome outcome = data::fit_choice(sample, choice, settings, learned); !outcome.ok()) return outcome;
   Model<T> source;
-  Status status = open<T>(learned.data(), learned.size(), any_kernel<T>, &source);
-  if (status != Status::ok)
-    return data::failure(std::string("the fit of the sample failed: ") + words(status));
-  source.engine = settings.engine;
-  source.kernel = with_engine(any_kernel<T>(source.kernel.id, source.kernel.parameters), settings.engine);
+  if (Outcome outcome = data::fit_sample(sample, choice, settings, learned, source); !outcome.ok())
+    return outcome;
 
   report = {};
   report.landmarks =
@@ -64,8 +60,8 @@ Outcome fit_eigenpro(const data::EncodedTable<T>& rows, const data::EncodedTable
                          std::to_string(report.bytes >> 20) + " MiB, which this machine does not give");
   data::raise_peak(settings, saturating_add(learned.size(), report.bytes));
   PreconditionedIterations<T> iterations(rows, choice, settings.executor);
-  status = iterations.prepare(source, shape.p, model.buffer(), landmark_model.buffer(),
-                              landmark_workspace.buffer(), own.buffer());
+  Status status = iterations.prepare(source, shape.p, model.buffer(), landmark_model.buffer(),
+                                     landmark_workspace.buffer(), own.buffer());
   if (status == Status::ok) {
     iterations.run(options, report);
     status = iterations.finish_model();
