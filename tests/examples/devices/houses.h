@@ -201,7 +201,7 @@ static inline float houses_kernel(const int8_t* centre, const float* u) {
     const float difference = u[k] - (float)centre[k];
     s += difference * difference;
   }
-  return houses_exp(-sqrtf(s) * 0.000054493823f);
+  return houses_exp(sqrtf(s) * -0.000054493823f);
 }
 
 /* f_o += sum over centres of alpha k(centre, u), u = R (x - origin): sixteen interleaved sums, then folded. */

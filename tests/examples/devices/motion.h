@@ -172,7 +172,7 @@ static inline float motion_kernel(const int16_t* centre, const float* u) {
     const float difference = u[k] - (float)centre[k];
     s += difference * difference;
   }
-  return motion_exp(-sqrtf(s) * 8.117153e-6f);
+  return motion_exp(sqrtf(s) * -8.117153e-6f);
 }
 
 /* f_o += sum over centres of alpha k(centre, u), u = R (x - origin): sixteen interleaved sums, then folded. */
