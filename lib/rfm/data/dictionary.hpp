@@ -2,9 +2,10 @@
 #pragma once
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 namespace rfm::data {
@@ -15,7 +16,7 @@ class Dictionary {
 
   // The number of a text; `nowhere` when it was never added.
   uint32_t find(std::string_view text) const {
-    const auto found = numbers_.find(std::string(text));
+    const auto found = numbers_.find(text);
     return found == numbers_.end() ? nowhere : found->second;
   }
 
@@ -30,7 +31,7 @@ class Dictionary {
 
  private:
   std::vector<std::string> texts_;
-  std::unordered_map<std::string, uint32_t> numbers_;
+  std::map<std::string, uint32_t, std::less<>> numbers_;
 };
 
 }  // namespace rfm::data

@@ -5,6 +5,7 @@
 
 #include "rfm/core/square_root.hpp"
 #include "rfm/data/number_text.hpp"
+#include "rfm/data/order.hpp"
 #include "rfm/data/sentence.hpp"
 
 namespace rfm::data {
@@ -74,7 +75,7 @@ std::vector<std::size_t> by_frequency(const Column& column, const std::vector<st
   for (std::size_t k = 0; k < column.categories.size(); ++k) {
     if (counts[k] > 0) order.push_back(k);
   }
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+  sort_indices(order, [&](std::size_t a, std::size_t b) {
     return counts[a] != counts[b] ? counts[a] > counts[b] : column.categories[a] < column.categories[b];
   });
   return order;
@@ -95,8 +96,8 @@ bool fit_category(const Column& column, const std::vector<std::size_t>& rows, co
     kept.resize(most);
     fitted.other_level = true;
   }
-  std::stable_sort(kept.begin(), kept.end(),
-                   [&](std::size_t a, std::size_t b) { return column.categories[a] < column.categories[b]; });
+  sort_indices(kept,
+               [&](std::size_t a, std::size_t b) { return column.categories[a] < column.categories[b]; });
   std::vector<double> shares;
   const auto n = static_cast<double>(rows.size());
   for (const std::size_t k : kept) {

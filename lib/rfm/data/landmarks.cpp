@@ -5,6 +5,7 @@
 #include "rfm/core/cholesky.hpp"
 #include "rfm/core/choose_landmarks.hpp"
 #include "rfm/core/symmetric.hpp"
+#include "rfm/data/order.hpp"
 
 namespace rfm::data {
 namespace {
@@ -92,8 +93,7 @@ std::vector<std::size_t> greedy_landmarks(const Kernel<double>& kernel, const Po
   std::vector<std::size_t> rest;
   for (std::size_t i = 0; i < points.n; ++i)
     if (left[i] > rounding_share * largest) rest.push_back(i);
-  std::stable_sort(rest.begin(), rest.end(),
-                   [&left](std::size_t a, std::size_t b) { return left[a] > left[b]; });
+  sort_indices(rest, [&left](std::size_t a, std::size_t b) { return left[a] > left[b]; });
   rest.resize(std::min(rest.size(), p - landmarks.size()));
   landmarks.insert(landmarks.end(), rest.begin(), rest.end());
   return landmarks;

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "rfm/core/random.hpp"
+#include "rfm/data/order.hpp"
 
 namespace rfm::data {
 namespace {
@@ -45,8 +46,7 @@ std::vector<std::size_t> quotas(const std::vector<std::size_t>& sizes, double sh
     remainders[k] = static_cast<double>(quota[k]) - exact;
     if (quota[k] < most) order.push_back(k);
   }
-  std::stable_sort(order.begin(), order.end(),
-                   [&](std::size_t a, std::size_t b) { return remainders[a] < remainders[b]; });
+  sort_indices(order, [&](std::size_t a, std::size_t b) { return remainders[a] < remainders[b]; });
   for (const std::size_t k : order) {
     if (given >= total) break;
     ++quota[k];
@@ -99,8 +99,7 @@ std::vector<uint32_t> folds_of(std::size_t n, uint32_t folds, uint64_t seed) {
 std::vector<uint32_t> stratified_folds_of(const std::vector<uint32_t>& labels, uint32_t folds,
                                           uint64_t seed) {
   std::vector<std::size_t> order = shuffled(labels.size(), seed);
-  std::stable_sort(order.begin(), order.end(),
-                   [&](std::size_t a, std::size_t b) { return labels[a] < labels[b]; });
+  sort_indices(order, [&](std::size_t a, std::size_t b) { return labels[a] < labels[b]; });
   std::vector<uint32_t> fold(labels.size(), 0);
   for (std::size_t k = 0; k < order.size(); ++k)
     fold[order[k]] = folds == 0 ? 0 : static_cast<uint32_t>(k % folds);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "rfm/core/random.hpp"
+#include "rfm/data/order.hpp"
 #include "rfm/data/split.hpp"
 
 namespace rfm::data {
@@ -13,8 +14,7 @@ std::vector<std::size_t> fair_order(const TuneData& data, uint64_t seed) {
   std::vector<double> met(data.c + 1, 0.0), size(data.c + 1, 0.0), place(data.n);
   for (std::size_t i = 0; i < data.n; ++i) size[data.labels[i]] += 1;
   for (const std::size_t i : order) place[i] = (met[data.labels[i]]++ + 0.5) / size[data.labels[i]];
-  std::stable_sort(order.begin(), order.end(),
-                   [&](std::size_t a, std::size_t b) { return place[a] < place[b]; });
+  sort_indices(order, [&](std::size_t a, std::size_t b) { return place[a] < place[b]; });
   return order;
 }
 

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "rfm/core/lanes.hpp"
+#include "rfm/data/order.hpp"
 
 namespace rfm::data {
 namespace {
@@ -97,8 +98,8 @@ std::vector<std::size_t> Stage::survivors_of(std::vector<std::size_t> racing, st
   racing.erase(
       std::remove_if(racing.begin(), racing.end(), [&](std::size_t i) { return candidates_[i].failed; }),
       racing.end());
-  std::stable_sort(racing.begin(), racing.end(),
-                   [&](std::size_t a, std::size_t b) { return candidates_[a].score < candidates_[b].score; });
+  sort_indices(racing,
+               [&](std::size_t a, std::size_t b) { return candidates_[a].score < candidates_[b].score; });
   if (racing.size() > most) racing.resize(most);
   if (racing.empty()) return racing;
   double best = candidates_[racing[0]].score;
@@ -155,8 +156,8 @@ std::vector<std::size_t> Stage::ranking() const {
   std::vector<std::size_t> order;
   for (std::size_t i = 0; i < candidates_.size(); ++i)
     if (!candidates_[i].failed && candidates_[i].losses.size() == folds_.count()) order.push_back(i);
-  std::stable_sort(order.begin(), order.end(),
-                   [&](std::size_t a, std::size_t b) { return candidates_[a].score < candidates_[b].score; });
+  sort_indices(order,
+               [&](std::size_t a, std::size_t b) { return candidates_[a].score < candidates_[b].score; });
   return order;
 }
 
@@ -166,8 +167,8 @@ std::vector<std::size_t> Stage::leading(std::size_t count) const {
     (taken[candidates_[i].point.arm]++ <= count / 8 ? members : rest).push_back(i);
   members.insert(members.end(), rest.begin(), rest.end());
   if (members.size() > count) members.resize(count);
-  std::stable_sort(members.begin(), members.end(),
-                   [&](std::size_t a, std::size_t b) { return candidates_[a].score < candidates_[b].score; });
+  sort_indices(members,
+               [&](std::size_t a, std::size_t b) { return candidates_[a].score < candidates_[b].score; });
   return members;
 }
 
