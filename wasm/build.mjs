@@ -33,7 +33,7 @@ async function scripts() {
   run(process.execPath, 'node_modules/typescript/bin/tsc', '--emitDeclarationOnly')
   const entries = ['index', 'sync', 'worker', 'predict'].flatMap(name => [name, `${name}.node`])
   const bundle = await rolldown({
-    input: Object.fromEntries(entries.map(name => [name, `${here}src/${name}.ts`])), external: /^node:/, platform: 'neutral',
+    input: Object.fromEntries(entries.map(name => [name, `${here}ts/${name}.ts`])), external: /^node:/, platform: 'neutral',
     tsconfig: false
   })
   await bundle.write({ dir: `${here}dist`, minify: true, entryFileNames: '[name].js', chunkFileNames: '[name].js',
