@@ -1,6 +1,5 @@
 // The fused multiply-add of whole vectors, by name: compilers make one instruction of the lane loop in
-// lanes.hpp too, but may take apart what surrounds it. The relaxed SIMD of WebAssembly leaves it to the
-// engine whether it rounds once or twice, and has vectors only.
+// lanes.hpp too, but may take apart what surrounds it.
 #pragma once
 #include <stddef.h>
 
@@ -30,17 +29,6 @@ RFM_FUSED_VECTOR(double, 32, (V)_mm256_fmadd_pd(a, b, c));
 #elif defined(__aarch64__)
 RFM_FUSED_VECTOR(float, 16, (V)vfmaq_f32(c, a, b));
 RFM_FUSED_VECTOR(double, 16, (V)vfmaq_f64(c, a, b));
-#elif defined(__wasm_relaxed_simd__)
-#if __has_builtin(__builtin_wasm_relaxed_madd_f32x4)
-#define RFM_RELAXED_ADD __builtin_wasm_relaxed_madd_f32x4
-#define RFM_RELAXED_SUBTRACT __builtin_wasm_relaxed_nmadd_f32x4
-#else  // compilers before the standard
-#define RFM_RELAXED_ADD __builtin_wasm_fma_f32x4
-#define RFM_RELAXED_SUBTRACT __builtin_wasm_fms_f32x4
-#endif
-RFM_FUSED_VECTOR(float, 16, RFM_RELAXED_ADD(a, b, c));
-RFM_FUSED_VECTOR(float, 0, c + a * b);
-RFM_FUSED_VECTOR(double, 0, c + a * b);
 #endif
 #if defined(__AVX512F__)
 RFM_FUSED_VECTOR(float, 64, (V)_mm512_fmadd_ps(a, b, c));
@@ -48,17 +36,6 @@ RFM_FUSED_VECTOR(double, 64, (V)_mm512_fmadd_pd(a, b, c));
 #endif
 
 #undef RFM_FUSED_VECTOR
-
-#if defined(__wasm_relaxed_simd__)
-// c - a b. Elsewhere compilers put the sign into the instruction.
-using RelaxedVector = Vector<float, 16>::type;
-[[gnu::always_inline]] inline RelaxedVector relaxed_subtract(RelaxedVector c, RelaxedVector a,
-                                                             RelaxedVector b) {
-  return RFM_RELAXED_SUBTRACT(a, b, c);
-}
-#undef RFM_RELAXED_ADD
-#undef RFM_RELAXED_SUBTRACT
-#endif
 
 }  // namespace RFM_SEAM
 }  // namespace rfm

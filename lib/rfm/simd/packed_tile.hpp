@@ -29,11 +29,6 @@ template <class V>
     return multiply_add(-a, broadcast<V>(b), c);
   }
 }
-#if defined(__wasm_relaxed_simd__) && RFM_FUSED
-[[gnu::always_inline]] inline RelaxedVector subtract_multiple(RelaxedVector c, RelaxedVector a, float b) {
-  return relaxed_subtract(c, a, broadcast<RelaxedVector>(b));
-}
-#endif
 
 // Lanes low .. high-1 of a column of 16 from `fresh`, the others from `old`; `part` says which lanes V holds.
 template <class V>
