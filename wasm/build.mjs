@@ -1,30 +1,18 @@
-// `npm run build`: TypeScript and both builds of the module into dist. What CMake makes stays in build/wasm-package of the
-// project, or where RFM_WASM_BUILDS says, so that the next build compiles only what changed.
+// `npm run build`: TypeScript and the modules into dist. What CMake makes stays in build/wasm-package of the project, or where
+// RFM_WASM_BUILDS says, so that the next build compiles only what changed.
 import { execFileSync } from 'node:child_process'
-import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, rmSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { rolldown } from 'rolldown'
-import { standardised } from './relaxed_simd.mjs'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 const builds = process.env.RFM_WASM_BUILDS ?? `${here}../build/wasm-package`
 const run = (program, ...words) => execFileSync(program, words, { cwd: here, stdio: ['ignore', 'inherit', 'inherit'] })
 
-// Configures and builds one kind, and takes its modules: [target, file in dist].
-function build(name, flags, modules) {
-  const folder = `${builds}/${name}`
-  run('cmake', '-S', '.', '-B', folder, '-G', 'Ninja', '-DCMAKE_BUILD_TYPE=Release', '-DCMAKE_CXX_FLAGS_RELEASE=-O2',
-    `-DCMAKE_CXX_FLAGS=${flags}`, '-DCMAKE_TOOLCHAIN_FILE=../toolchains/wasm.cmake')
-  for (const [target, file] of modules) {
-    run('cmake', '--build', folder, '--parallel', String(Math.min(cpus().length, 2)), '--target', `rfm_${target}`)
-    copyFileSync(`${folder}/${target}.wasm`, `${here}dist/${file}`)
-  }
-}
-
 // What prediction alone shares with the rest, and the rest: files of their own, few, since each begins a new stream of gzip.
 const groups = [
-  { name: 'shared', test: /\/(answers|cells|compile|dispose|errors)\.ts$/, priority: 1 },
+  { name: 'shared', test: /\/(answers|cells|compile|errors)\.ts$/, priority: 1 },
   { name: 'rfm', test: /\/(?!(index|sync|worker|predict|predictor|same_thread|browser|node)\.|.*\.node\.)\w+\.ts$/ }
 ]
 
@@ -40,10 +28,14 @@ async function scripts() {
     codeSplitting: { groups } })
 }
 
+function modules() {
+  const names = ['rfm', 'rfm-threads', 'predict']
+  const jobs = String(Math.min(cpus().length, 2))
+  run('cmake', '-S', '.', '-B', builds, '-G', 'Ninja', '-DCMAKE_BUILD_TYPE=None', '-DCMAKE_TOOLCHAIN_FILE=../toolchains/wasm.cmake')
+  run('cmake', '--build', builds, '--parallel', jobs, '--target', ...names.map(name => `${name}.wasm`))
+  for (const name of names) copyFileSync(`${builds}/${name}.wasm`, `${here}dist/${name}.wasm`)
+}
+
 rmSync(`${here}dist`, { recursive: true, force: true })
 await scripts()
-build('plain', '-flto', [['rfm', 'rfm.wasm'], ['more', 'more.wasm'], ['predict', 'predict.wasm']])
-build('simd', '-msimd128 -matomics -mbulk-memory -flto', [['rfm', 'rfm-simd.wasm'], ['threads', 'rfm-threads.wasm'],
-  ['relaxed', 'rfm-relaxed.wasm']])
-const relaxed = `${here}dist/rfm-relaxed.wasm`
-writeFileSync(relaxed, standardised(readFileSync(relaxed)))
+modules()

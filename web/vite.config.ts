@@ -18,8 +18,7 @@ function service_worker(): Plugin {
       const files = ['./']
       for (const [name, item] of Object.entries(bundle)) {
         hash.update(name).update(item.type === 'chunk' ? item.code : item.source)
-        // The page has no use for rfm-wasm's module with relaxed SIMD, whose address the package names for others.
-        if (name !== 'index.html' && !name.includes('rfm-relaxed')) files.push(`./${name}`)
+        if (name !== 'index.html') files.push(`./${name}`)
       }
       for (const name of readdirSync(here('public'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())) {
         const path = `${name.parentPath}/${name.name}`

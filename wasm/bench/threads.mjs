@@ -12,7 +12,7 @@ const data = Float64Array.from({ length: rows * (columns + 1) }, (_, i) => {
 })
 const table = { data, shape: [rows, columns + 1] }
 const options = { kernel: 'laplace', metric: 'full', rounds: 5, bandwidth: 10, ridge: 0.001 }
-const machines = [await load({ simd: true }), await load({ threads })]
+const machines = [await load(), await load({ threads })]
 
 async function timed(rfm, work) {
   const started = performance.now()

@@ -1,4 +1,4 @@
-// An opened model file as a handle, raw cells made features, and answers.
+// Opened model files as handles, raw cells made features, and answers.
 #pragma once
 #include <cstddef>
 #include <vector>

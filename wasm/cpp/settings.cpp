@@ -9,7 +9,6 @@
 namespace rfm::wasm {
 namespace {
 
-using data::failure;
 using data::Outcome;
 using data::refusal;
 using std::string_view;
@@ -130,8 +129,7 @@ void read_columns(Name name, Reader& option, data::PlanOptions& plan) {
 }
 
 void read_kernel(Reader& option, data::Wishes& wishes) {
-  if (!data::wish_kernel(option.text(), wishes))
-    option.complain("is none of laplace, gaussian, matern32, matern52, lpq, lpq-P, lpq-P-Q, nngp, ntk");
+  if (!data::wish_kernel(option.text(), wishes)) option.complain("is none of " + data::kernel_words());
 }
 
 void read_metric(Reader& option, data::Wishes& wishes) {
@@ -141,21 +139,25 @@ void read_metric(Reader& option, data::Wishes& wishes) {
   if (!wishes.metric.has_value()) option.complain("is none of full, diagonal, identity");
 }
 
+bool kernel_takes(const data::Wishes& wishes, KernelTakes parameters) {
+  return wishes.kernel.has_value() && takes(*wishes.kernel, parameters);
+}
+
+std::string goes_with(KernelTakes parameters) {
+  return "goes with kernel " + data::kernels_that_take(parameters);
+}
+
 void read_norm(Reader& option, data::Wishes& wishes) {
-  KernelId kernel{};
-  if (!wishes.kernel.has_value() || data::norm_of_lpq(*wishes.kernel) == 0) {
-    option.complain("goes with kernel lpq");
-  } else if (!data::lpq_kernel(option.number(0, false, 2), kernel)) {
+  if (!kernel_takes(wishes, KernelTakes::exponent)) {
+    option.complain(goes_with(KernelTakes::exponent));
+  } else if (!data::set_norm(option.number(0, false, 2), *wishes.kernel)) {
     option.complain("is none of 1, 1.25, 1.5, 1.75, 2");
-  } else {
-    wishes.kernel = kernel;
   }
 }
 
 void read_exponent(Reader& option, data::Wishes& wishes) {
   wishes.exponent = option.number(0, false, 2);
-  if (!wishes.kernel.has_value() || data::norm_of_lpq(*wishes.kernel) == 0)
-    option.complain("goes with kernel lpq");
+  if (!kernel_takes(wishes, KernelTakes::exponent)) option.complain(goes_with(KernelTakes::exponent));
 }
 
 // What the search would otherwise choose. The kernel comes before what goes with it: see options.ts.
@@ -224,13 +226,12 @@ void read_rest(Name name, Reader& option, Settings& settings) {
 }
 
 Outcome check_together(const data::Wishes& wishes) {
-  const bool network = wishes.kernel == KernelId::nngp || wishes.kernel == KernelId::ntk;
-  if ((wishes.depth.has_value() || wishes.bias.has_value()) && !network)
-    return failure("options layers and bias go with kernel nngp or ntk");
-  if (wishes.kernel.has_value() && wishes.exponent.has_value()) {
-    const double norm = data::norm_of_lpq(*wishes.kernel);
-    if (norm > 0 && *wishes.exponent > norm) return failure("option kernel: lpq needs q <= p");
-  }
+  if ((wishes.depth.has_value() || wishes.bias.has_value()) && !kernel_takes(wishes, KernelTakes::layers))
+    return refusal("options layers and bias go with kernel %",
+                   {data::kernels_that_take(KernelTakes::layers)});
+  if (kernel_takes(wishes, KernelTakes::exponent) && wishes.exponent.has_value() &&
+      *wishes.exponent > data::shown_norm(*wishes.kernel))
+    return refusal("option kernel: % needs q <= p", {data::word(*wishes.kernel)});
   return {};
 }
 

@@ -1,24 +1,42 @@
-// Models and answers have the bits of the native portable build, recorded in native.json by record_native.mjs, in both builds
-// of the module.
+// Models and answers have the bits of the native portable build, recorded in native.json by record_native.mjs; and what
+// an engine without SIMD may do.
 import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import test from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { open } from 'rfm-wasm/predict'
 import { load } from 'rfm-wasm/sync'
 import { crc } from './crc.mjs'
 import { tables } from './tables.mjs'
 
 const native = JSON.parse(readFileSync(new URL('native.json', import.meta.url), 'utf8'))
 
-for (const simd of [false, true]) {
-  const rfm = await load({ simd })
-  for (const [name, csv, options] of tables) {
-    test(`${name}: the native model and answers, ${simd ? 'SIMD' : 'baseline'}`, () => {
-      const model = rfm.fit(csv, options)
-      const { values, probabilities } = model.predict(csv)
-      const answers = probabilities ?? values
-      assert.deepEqual({ bytes: model.size, model: crc(model.toBytes()), answers: crc(new Uint8Array(answers.buffer)) },
-        native[name])
-      model.dispose()
-    })
+const rfm = await load()
+
+for (const [name, csv, options] of tables)
+  test(`${name}: the native model and answers`, () => {
+    const model = rfm.fit(csv, options)
+    const { values, probabilities } = model.predict(csv)
+    const answers = probabilities ?? values
+    assert.deepEqual({ bytes: model.size, model: crc(model.toBytes()), answers: crc(new Uint8Array(answers.buffer)) },
+      native[name])
+    model.dispose()
+  })
+
+test('an engine without SIMD is refused in a clear sentence, and not by prediction alone', async () => {
+  const { validate } = WebAssembly
+  WebAssembly.validate = bytes => !`${bytes}`.includes('253,15') && validate(bytes)
+  try {
+    await assert.rejects(load(), { name: 'RfmError', code: 'unsupported', message: /this engine has no SIMD.*rfm-wasm\/predict/ })
+    const model = rfm.fit(...tables[0].slice(1))
+    assert.equal((await open(model.toBytes())).size, model.size)
+  } finally {
+    WebAssembly.validate = validate
   }
-}
+})
+
+test('prediction alone is made without an instruction of SIMD', () => {
+  const text = execFileSync('wasm-dis', [fileURLToPath(new URL('../dist/predict.wasm', import.meta.url))], { maxBuffer: 2 ** 28 })
+  assert.doesNotMatch(`${text}`, /v128|memory\.copy|atomic/)
+})

@@ -1,4 +1,4 @@
-// What a page downloads, gzipped: no more than README.md says, within two percent.
+// What a page downloads, gzipped: no more than the bars, and no more than README.md says, within two percent.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import test from 'node:test'
@@ -18,14 +18,19 @@ function withImports(names) {
 const scripts = withImports(['index.js', 'worker.js']), alone = withImports(['predict.js'])
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
 
-for (const [names, row] of [
-  [['rfm-simd.wasm'], 'rfm-simd.wasm'], [['rfm-threads.wasm'], 'rfm-threads.wasm'], [['rfm-relaxed.wasm'], 'rfm-relaxed.wasm'],
-  [['rfm.wasm'], 'rfm.wasm'], [['more.wasm'], 'more.wasm'], [scripts, 'all scripts'], [['predict.wasm'], 'predict.wasm'],
-  [alone, 'scripts of `rfm-wasm/predict`']
-]) test(`${row} is as small as README.md says`, () => {
-  const stated = Number(readme.match(new RegExp(`\\| \`?${row.replace('.', '\\.')}\`?[^|]*\\| (\\d+) KB`))?.[1])
-  assert.ok(stated > 0, 'README.md has its size')
-  assert.ok(zipped(names) <= stated * 1000 * 1.02, `${zipped(names)} bytes`)
-})
+const rows = {
+  'rfm.wasm': ['rfm.wasm'], 'rfm-threads.wasm': ['rfm-threads.wasm'], 'all scripts': scripts,
+  'predict.wasm': ['predict.wasm'], 'scripts of `rfm-wasm/predict`': alone
+}
+for (const [row, names] of Object.entries(rows))
+  test(`${row}: as small as README.md says`, () => {
+    const stated = Number(readme.match(new RegExp(`\\| \`?${row.replace('.', '\\.')}\`?[^|]*\\| ([\\d.]+) KB`))?.[1])
+    assert.ok(stated > 0, 'README.md has its size')
+    assert.ok(zipped(names) <= stated * 1000 * 1.02, `${zipped(names)} bytes`)
+  })
 
-test('prediction alone is at most 8 KB', () => assert.ok(zipped(['predict.wasm']) <= 8000, `${zipped(['predict.wasm'])} bytes`))
+for (const [what, names, most] of [
+  ['the module that does everything', ['rfm.wasm', ...scripts], 150_000],
+  ['the module with threads', ['rfm-threads.wasm', ...scripts], 150_000],
+  ['prediction alone', ['predict.wasm', ...alone], 12_000]
+]) test(`${what} with its scripts: at most ${most / 1000} KB`, () => assert.ok(zipped(names) <= most, `${zipped(names)} bytes`))

@@ -122,8 +122,7 @@ for (const [what, load_, options, code, words] of [
   ['half a thread', load, { threads: 1.5 }, 'input', /whole number/],
   ['no thread', load, { threads: 0 }, 'input', /whole number/],
   ['words', load, { threads: 'many' }, 'input', /'auto'/],
-  ['threads without SIMD', load, { threads: 2, simd: false }, 'unsupported', /SIMD/],
-  ['threads with a module that has none', load, { threads: 2, url: new URL('../dist/rfm-simd.wasm', import.meta.url) },
+  ['threads with a module that has none', load, { threads: 2, url: new URL('../dist/rfm.wasm', import.meta.url) },
     'unsupported', /rfm-threads.wasm/],
   ['threads of the same-thread interface', loadSync, { threads: 2 }, 'unsupported', /calling thread/]
 ]) test(`refused: ${what}`, () => assert.rejects(load_(options), error => {

@@ -1,11 +1,9 @@
 // `load()` of 'rfm-wasm': models live on this thread, where answers take microseconds; what takes longer runs in a worker.
 import { Core } from './core.js'
-import { disposeSymbol } from './dispose.js'
 import { RfmError } from './errors.js'
-import { shortHistory } from './jobs.js'
-import { OpenModel } from './model.js'
-import { type Environment, type Loaded, loadModule, needed } from './module.js'
-import { sizesOf, versionOf } from './facts.js'
+import { shortHistory, sizesOf, versionOf } from './jobs.js'
+import { disposeSymbol, OpenModel } from './model.js'
+import { type Environment, type Loaded, loadModule } from './module.js'
 import { settledOn } from './options.js'
 import { joined } from './tables.js'
 import type {
@@ -16,25 +14,20 @@ import { type Conversation, type JobOptions, Workers } from './workers.js'
 
 class Async implements Rfm {
   readonly version: string
-  readonly simd: boolean
-  readonly relaxed: boolean
   readonly threads: number
   private readonly workers: Workers
 
-  constructor(environment: Environment, private readonly loaded: Loaded, private readonly core: Core,
-    private readonly more: Core | undefined, script: string | URL | undefined) {
-    this.simd = loaded.simd
-    this.relaxed = loaded.relaxed
+  constructor(environment: Environment, loaded: Loaded, private readonly core: Core, script: string | URL | undefined) {
     this.threads = loaded.threads
     this.version = versionOf(core)
     this.workers = new Workers(environment, loaded, script)
   }
 
   open(bytes: Uint8Array | ArrayBuffer): Model {
-    return new OpenModel(this.core, this.more, bytes instanceof ArrayBuffer ? new Uint8Array(bytes) : bytes)
+    return new OpenModel(this.core, bytes instanceof ArrayBuffer ? new Uint8Array(bytes) : bytes)
   }
 
-  sizes(options: SizesOptions): Sizes { return sizesOf(needed(this.more), options) }
+  sizes(options: SizesOptions): Sizes { return sizesOf(this.core, options) }
 
   async fit(table: Table, options: FitOptions = {}): Promise<Model> {
     const { signal, onProgress, keepBest = false, ...rest } = options
@@ -54,13 +47,13 @@ class Async implements Rfm {
   }
 
   async describe(table: Table, options: DescribeOptions = {}): Promise<TableFacts> {
-    return await this.workers.run({ kind: 'describe', more: needed(this.loaded.more), table, options, threads: this.threads }, {}) as TableFacts
+    return await this.workers.run({ kind: 'describe', table, options, threads: this.threads }, {}) as TableFacts
   }
 
   async shrink(model: Model, options: { readonly bytes: number; readonly signal?: AbortSignal }): Promise<Model> {
-    const { bytes, signal } = options, more = needed(this.loaded.more)
+    const { bytes, signal } = options
     const history = shortHistory(model.report())
-    const request = { kind: 'shrink', more, file: model.toBytes(), bytes, history } as const
+    const request = { kind: 'shrink', file: model.toBytes(), bytes, history } as const
     return this.open(await this.workers.run(request, { signal }) as Uint8Array)
   }
 
@@ -93,6 +86,5 @@ class Async implements Rfm {
 
 export const loader = (environment: Environment) => async (options: LoadOptions = {}): Promise<Rfm> => {
   const loaded = await loadModule(environment, options)
-  const more = loaded.more === undefined ? undefined : await Core.create(loaded.more)
-  return new Async(environment, loaded, await Core.create(loaded.module), more, options.workerUrl)
+  return new Async(environment, loaded, await Core.create(loaded.module), options.workerUrl)
 }

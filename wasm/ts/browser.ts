@@ -38,11 +38,8 @@ function spawn(script: string | URL | undefined): Port {
 }
 
 export const browser: Environment = {
-  plain: new URL('./rfm.wasm', import.meta.url),
-  simd: new URL('./rfm-simd.wasm', import.meta.url),
+  alone: new URL('./rfm.wasm', import.meta.url),
   threads: new URL('./rfm-threads.wasm', import.meta.url),
-  relaxed: new URL('./rfm-relaxed.wasm', import.meta.url),
-  more: new URL('./more.wasm', import.meta.url),
   mayWait: true,
   isolated: () => globalThis.crossOriginIsolated === true,
   processors: () => navigator.hardwareConcurrency,

@@ -1,7 +1,7 @@
 // One instance of the module: its exports typed, text and arrays in and out, refusals made errors. Copies what it returns.
 import { RfmError } from './errors.js'
 import { shares } from './module.js'
-import type { Places } from './team.js'
+import type { Places } from './workers.js'
 import type { RfmErrorCode } from './types.js'
 
 /** Address of something in the module's memory; 0 is nothing. */
@@ -38,7 +38,6 @@ export interface Exports {
   rounds_start(table: Handle, at: Handle, options: Handle, size: number, limit: number): Handle
   rounds_next(rounds: Handle): number
   rounds_free(rounds: Handle): void
-  /** Of more.wasm. */
   describe(table: Handle, options: Handle, size: number, threads: number): number
   sizes(rows: number, columns: number, outputs: number, metric: number): number
   model_facts(model: Handle): number

@@ -1,12 +1,14 @@
 // What goes in: tables, and what may be asked of training.
+import type { KernelName } from './kernels.js'
 import type { Progress } from './output.js'
+
+export type { KernelName } from './kernels.js'
 
 /** What the target is: a number, or one of several classes. */
 export type Task = 'regression' | 'classification'
 export type Metric = 'full' | 'diagonal' | 'identity'
 export type ColumnKind = 'number' | 'yes/no' | 'category'
 export type ColumnRole = 'feature' | 'target' | 'weight' | 'ignored'
-export type KernelName = 'laplace' | 'gaussian' | 'matern32' | 'matern52' | 'lpq' | 'nngp' | 'ntk' | `lpq-${string}`
 
 /** One cell. null, undefined, NaN and '' are missing; booleans are yes/no; dates become their ISO text. */
 export type Cell = string | number | bigint | boolean | Date | null | undefined

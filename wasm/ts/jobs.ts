@@ -1,15 +1,27 @@
-// The long pieces of work, each on one instance of the module: the worker runs them, and rfm-wasm/sync on the calling thread.
+// Pieces of work on one instance of the module. The worker runs the long ones, rfm-wasm/sync does so on the calling thread.
 import type { Core, Handle } from './core.js'
 import { RfmError } from './errors.js'
 import { opened } from './model.js'
 import { limitOf, optionText } from './options.js'
 import { withTable } from './tables.js'
-import type { DescribeOptions, FitOptions, Progress, Report, Round, RoundsOptions, Table, TableFacts } from './types.js'
+import type {
+  DescribeOptions, FitOptions, Metric, Progress, Report, Round, RoundsOptions, Sizes, SizesOptions, Table, TableFacts
+} from './types.js'
+
+const metrics: readonly Metric[] = ['full', 'diagonal', 'identity']
+
+export const versionOf = (core: Core): string => core.call(exports => exports.version(), c => c.text())
+
+export function sizesOf(core: Core, { rows, columns, outputs = 1, metric = 'full' }: SizesOptions): Sizes {
+  const kind = metrics.indexOf(metric)
+  if (kind < 0) throw new RfmError('input', `option metric: '${metric}' is none of ${metrics.join(', ')}`)
+  return core.call(exports => exports.sizes(rows, columns, outputs, kind), c => c.json() as Sizes)
+}
 
 const withOptional = <T>(core: Core, table: Table | undefined, work: (handle: Handle) => T): T =>
   table === undefined ? work(0) : withTable(core, table, work)
 
-/** By an instance of more.wasm, for so many threads of the other module. */
+/** For training by so many threads. */
 export function describe(core: Core, table: Table, options: DescribeOptions, threads: number): TableFacts {
   return withTable(core, table, at => core.call(exports => core.lendText(optionText(options),
     (text, size) => exports.describe(at, text, size, threads)), c => c.json() as TableFacts))
@@ -37,7 +49,6 @@ export function shortHistory(report: Report): string {
   return JSON.stringify(kept)
 }
 
-/** By an instance of more.wasm. */
 export function shrink(core: Core, file: Uint8Array, bytes: number, history: string): Uint8Array<ArrayBuffer> {
   if (!(Number.isInteger(bytes) && bytes > 0 && bytes < 2 ** 32))
     throw new RfmError('input', `option bytes: ${bytes} is not a number of bytes`)

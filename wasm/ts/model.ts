@@ -1,13 +1,15 @@
 // A model in the module's memory, with the abilities of types.ts. The file it was opened from is all that it is.
 import { around, coverageOf } from './answers.js'
 import type { Core, Handle } from './core.js'
-import { disposeSymbol } from './dispose.js'
 import { RfmError } from './errors.js'
-import { needed } from './module.js'
 import { withTable } from './tables.js'
 import type {
   Cell, Direction, Explanation, History, Importance, Matrix, Model, PredictOptions, Prediction, Report, Scores, Table, Task
 } from './types.js'
+
+// Symbol.dispose, or where an engine has none a symbol that nobody calls.
+export const disposeSymbol: typeof Symbol.dispose =
+  Symbol.dispose ?? (Symbol('Symbol.dispose') as typeof Symbol.dispose)
 
 type Names = Pick<Report, 'target' | 'task' | 'columns' | 'classes'>
 
@@ -16,12 +18,10 @@ interface Facts extends Omit<Report, 'history' | keyof Names> {
   readonly featureColumns: readonly number[]
 }
 
-/** `more`: the same model in more.wasm, once it was needed. */
-interface Held { readonly core: Core; readonly handle: Handle; more?: Held }
+interface Held { readonly core: Core; readonly handle: Handle }
 
-function free({ core, handle, more }: Held): void {
+function free({ core, handle }: Held): void {
   if (!core.broken) core.exports.model_free(handle)
-  if (more !== undefined) free(more)
 }
 
 const forgotten = new FinalizationRegistry<Held>(free)
@@ -48,8 +48,7 @@ export class OpenModel implements Model {
   private known: Facts | undefined
   readonly size: number
 
-  /** `more`: an instance of more.wasm, if it could be had. */
-  constructor(core: Core, private readonly more: Core | undefined, bytes: Uint8Array) {
+  constructor(core: Core, bytes: Uint8Array) {
     const handle = opened(core, bytes)
     this.held = { core, handle }
     forgotten.register(this, this.held, this)
@@ -62,17 +61,8 @@ export class OpenModel implements Model {
     return this.held
   }
 
-  private get openInMore(): Held {
-    const { open } = this
-    if (open.more === undefined) {
-      const core = needed(this.more)
-      open.more = { core, handle: opened(core, this.toBytes()) }
-    }
-    return open.more
-  }
-
   private get facts(): Facts {
-    const { core, handle } = this.openInMore
+    const { core, handle } = this.open
     return this.known ??= core.call(exports => exports.model_facts(handle), c => c.json() as Facts)
   }
 
@@ -102,7 +92,7 @@ export class OpenModel implements Model {
   }
 
   explain(row: Readonly<Record<string, Cell>>): Explanation {
-    const { core, handle } = this.openInMore
+    const { core, handle } = this.open
     const found = withTable(core, [row],
       at => core.call(exports => exports.model_explain(handle, at), c => c.json() as Explanation))
     const pushes = [...found.pushes].sort((a, b) => Math.abs(b.push) - Math.abs(a.push))
@@ -121,13 +111,13 @@ export class OpenModel implements Model {
   }
 
   matrix(): Matrix {
-    const { core, handle } = this.openInMore
+    const { core, handle } = this.open
     const values = core.call(exports => exports.model_matrix(handle), c => c.floats(1))
     return { features: this.facts.featureNames, size: this.facts.features, values }
   }
 
   directions(count = this.facts.rank): Direction[] {
-    const { core, handle } = this.openInMore
+    const { core, handle } = this.open
     const [values, vectors] = core.call(exports => exports.model_directions(handle), c => [c.floats(1), c.floats(2)] as const)
     const size = this.facts.features
     const total = values.reduce((sum, value) => sum + Math.max(value, 0), 0) || 1
@@ -153,7 +143,7 @@ export class OpenModel implements Model {
   }
 
   private exported<T>(form: number, name: string, read: (core: Core) => T): T {
-    const { core, handle } = this.openInMore
+    const { core, handle } = this.open
     return core.call(exports => core.lendText(name, (at, size) => exports.model_export(handle, form, at, size)), read)
   }
 

@@ -1,18 +1,13 @@
-// Which of the builds this engine can run, and its compiled module from wherever the caller or the package has it.
+// Which of the builds to load, with how many threads, and its compiled module from wherever the caller or the package has it.
 import { RfmError } from './errors.js'
-import { threadsFor } from './threads.js'
 import type { LoadOptions } from './types.js'
 
 /** What differs between a browser and Node. */
 export interface Environment {
   /** Where the package's own builds lie. */
-  readonly plain: URL
-  readonly simd: URL
-  /** SIMD and threads. */
+  readonly alone: URL
+  /** With threads. */
   readonly threads: URL
-  /** Relaxed SIMD, on one thread. */
-  readonly relaxed: URL
-  readonly more: URL
   /** Whether work may sleep until other threads are done: in workers, not on a page's own thread. */
   readonly mayWait: boolean
   /** Whether memory can be shared with workers. */
@@ -38,21 +33,8 @@ const simdProbe = new Uint8Array([
   0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 8, 1, 6, 0, 65, 0, 253, 15, 11
 ])
 
-export const simdRuns = (): boolean => WebAssembly.validate(simdProbe)
-
-// (v128) -> v128: local.get 0 three times, f32x4.relaxed_madd
-const relaxedProbe = new Uint8Array([
-  0, 97, 115, 109, 1, 0, 0, 0, 1, 6, 1, 96, 1, 123, 1, 123, 3, 2, 1, 0, 10, 13, 1, 11, 0, 32, 0, 32, 0, 32, 0, 253, 133, 2, 11
-])
-
-const relaxedRuns = (): boolean => WebAssembly.validate(relaxedProbe)
-
 export interface Loaded {
   readonly module: WebAssembly.Module
-  /** What neither trains nor predicts; absent where it could not be had. */
-  readonly more: WebAssembly.Module | undefined
-  readonly simd: boolean
-  readonly relaxed: boolean
   /** That share a fit. */
   readonly threads: number
 }
@@ -63,33 +45,50 @@ const absolute = (url: string | URL): URL => new URL(url, typeof location === 'u
 export const shares = (module: WebAssembly.Module): boolean =>
   WebAssembly.Module.imports(module).some(({ kind }) => kind === 'memory')
 
-/** Whether this is the build with relaxed SIMD. */
-const isRelaxed = (module: WebAssembly.Module): boolean =>
-  WebAssembly.Module.exports(module).some(({ name }) => name === 'relaxed')
+const most = 64, automatic = 8
 
-/** What more.wasm is needed for. */
-export function needed<T>(more: T | undefined): T {
-  if (more === undefined) throw new RfmError('load', 'more.wasm, which this needs, could not be loaded')
-  return more
+// A shared memory and () -> (): i32.const 0, i32.atomic.load, drop
+const atomicsProbe = new Uint8Array([
+  0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 5, 4, 1, 3, 1, 1, 10, 11, 1, 9, 0, 65, 0, 254, 16, 2, 0, 26, 11
+])
+
+function obstacle(environment: Environment): string | undefined {
+  if (!environment.mayWait)
+    return 'rfm-wasm/sync works on the calling thread, which may not wait for others: threads come with rfm-wasm'
+  if (!environment.isolated())
+    return 'threads need a cross-origin isolated page: serve it and the worker script with the headers ' +
+      'Cross-Origin-Opener-Policy: same-origin and Cross-Origin-Embedder-Policy: require-corp'
+  if (!WebAssembly.validate(atomicsProbe)) return 'this engine has no threads for WebAssembly'
+  return undefined
 }
 
-async function mainModule(environment: Environment, options: LoadOptions, own: URL): Promise<WebAssembly.Module> {
+/** How many threads a fit may have: what was asked for, and what this engine, this page and this entry allow. */
+function threadsFor(environment: Environment, asked: number | 'auto' = 1): number {
+  if (asked === 1) return 1
+  if (asked !== 'auto' && !(Number.isInteger(asked) && asked >= 1 && asked <= most))
+    throw new RfmError('input', `option threads: ${asked} is neither 'auto' nor a whole number from 1 to ${most}`)
+  const words = obstacle(environment)
+  if (words === undefined) return asked === 'auto' ? Math.max(1, Math.min(environment.processors(), automatic)) : asked
+  if (asked === 'auto') return 1
+  throw new RfmError('unsupported', words)
+}
+
+async function moduleFrom(environment: Environment, options: LoadOptions, own: URL): Promise<WebAssembly.Module> {
   if (options.module !== undefined) return options.module
   if (options.bytes !== undefined) return WebAssembly.compile(options.bytes)
   return environment.compile(options.url !== undefined ? absolute(options.url) : own)
 }
 
 export async function loadModule(environment: Environment, options: LoadOptions): Promise<Loaded> {
-  const simd = options.simd === undefined || options.simd === 'auto' ? simdRuns() : options.simd
-  const relaxed = options.relaxed === true && simd && relaxedRuns()
-  const threads = threadsFor(environment, options.threads, simd, options.relaxed === true)
-  const own = relaxed ? environment.relaxed : threads > 1 ? environment.threads : simd ? environment.simd : environment.plain
+  if (!WebAssembly.validate(simdProbe))
+    throw new RfmError('unsupported',
+      'this engine has no SIMD for WebAssembly, which training needs: rfm-wasm/predict answers without it')
+  const threads = threadsFor(environment, options.threads)
   try {
-    const besides = environment.compile(options.moreUrl === undefined ? environment.more : absolute(options.moreUrl))
-    const [module, more] = await Promise.all([mainModule(environment, options, own), besides.catch(() => undefined)])
+    const module = await moduleFrom(environment, options, threads > 1 ? environment.threads : environment.alone)
     if (threads > 1 && !shares(module) && options.threads !== 'auto')
       throw new RfmError('unsupported', 'this module was built without threads: give rfm-threads.wasm')
-    return { module, more, simd, relaxed: isRelaxed(module), threads: shares(module) ? threads : 1 }
+    return { module, threads: shares(module) ? threads : 1 }
   } catch (error) {
     if (error instanceof RfmError) throw error
     throw new RfmError('load', `the WebAssembly module could not be loaded: ${(error as Error).message}`, {}, error)

@@ -22,11 +22,8 @@ function spawn(script: string | URL | undefined): Port {
 }
 
 export const node: Environment = {
-  plain: new URL('./rfm.wasm', import.meta.url),
-  simd: new URL('./rfm-simd.wasm', import.meta.url),
+  alone: new URL('./rfm.wasm', import.meta.url),
   threads: new URL('./rfm-threads.wasm', import.meta.url),
-  relaxed: new URL('./rfm-relaxed.wasm', import.meta.url),
-  more: new URL('./more.wasm', import.meta.url),
   mayWait: true,
   isolated: () => true,
   // Before node 18.14 there is only the other.

@@ -1,6 +1,6 @@
 // What the page and the worker say to each other. A worker has one job at a time; an aborted one is ended, not asked.
 import type { RfmErrorPlace } from './errors.js'
-import type { Places } from './team.js'
+import type { Places } from './workers.js'
 import type { DescribeOptions, FitOptions, Progress, Round, RoundsOptions, RfmErrorCode, Table, TableFacts } from './types.js'
 
 export type Request =
@@ -8,10 +8,8 @@ export type Request =
   | { readonly kind: 'help'; readonly module: WebAssembly.Module; readonly memory: WebAssembly.Memory
     readonly stack: number; readonly worker: number }
   | { readonly kind: 'fit'; readonly table: Table; readonly options: FitOptions; readonly progress: boolean }
-  | { readonly kind: 'describe'; readonly more: WebAssembly.Module; readonly table: Table
-    readonly options: DescribeOptions; readonly threads: number }
-  | { readonly kind: 'shrink'; readonly more: WebAssembly.Module; readonly file: Uint8Array
-    readonly bytes: number; readonly history: string }
+  | { readonly kind: 'describe'; readonly table: Table; readonly options: DescribeOptions; readonly threads: number }
+  | { readonly kind: 'shrink'; readonly file: Uint8Array; readonly bytes: number; readonly history: string }
   | { readonly kind: 'watch'; readonly table: Table; readonly options: RoundsOptions }
   | { readonly kind: 'next' }
   | { readonly kind: 'close' }

@@ -1,10 +1,9 @@
 // `load()` of 'rfm-wasm/sync': everything on the calling thread, for workers of one's own, scripts and tests.
 import { Core } from './core.js'
 import { RfmError } from './errors.js'
-import { sizesOf, versionOf } from './facts.js'
-import { describe, fit, shortHistory, shrink, Watched } from './jobs.js'
+import { describe, fit, shortHistory, shrink, sizesOf, versionOf, Watched } from './jobs.js'
 import { OpenModel } from './model.js'
-import { type Environment, type Loaded, loadModule, needed } from './module.js'
+import { type Environment, loadModule } from './module.js'
 import { joined } from './tables.js'
 import type {
   Answers, DescribeOptions, Features, FitOptions, LoadOptions, Model, RfmSync, Round, RoundsOptions, Sizes, SizesOptions,
@@ -14,21 +13,17 @@ import { aborted } from './workers.js'
 
 class SameThread implements RfmSync {
   readonly version: string
-  readonly simd: boolean
-  readonly relaxed: boolean
   readonly threads = 1
 
-  constructor(loaded: Loaded, private readonly core: Core, private readonly more: Core | undefined) {
-    this.simd = loaded.simd
-    this.relaxed = loaded.relaxed
+  constructor(private readonly core: Core) {
     this.version = versionOf(core)
   }
 
   open(bytes: Uint8Array | ArrayBuffer): Model {
-    return new OpenModel(this.core, this.more, bytes instanceof ArrayBuffer ? new Uint8Array(bytes) : bytes)
+    return new OpenModel(this.core, bytes instanceof ArrayBuffer ? new Uint8Array(bytes) : bytes)
   }
 
-  sizes(options: SizesOptions): Sizes { return sizesOf(needed(this.more), options) }
+  sizes(options: SizesOptions): Sizes { return sizesOf(this.core, options) }
 
   fit(table: Table, options: FitOptions = {}): Model {
     const { signal, onProgress, keepBest = false } = options
@@ -53,10 +48,10 @@ class SameThread implements RfmSync {
     return this.open(file)
   }
 
-  describe(table: Table, options: DescribeOptions = {}): TableFacts { return describe(needed(this.more), table, options, 1) }
+  describe(table: Table, options: DescribeOptions = {}): TableFacts { return describe(this.core, table, options, 1) }
 
   shrink(model: Model, options: { readonly bytes: number }): Model {
-    return this.open(shrink(needed(this.more), model.toBytes(), options.bytes, shortHistory(model.report())))
+    return this.open(shrink(this.core, model.toBytes(), options.bytes, shortHistory(model.report())))
   }
 
   rounds(first: Table | Features, second?: Answers | RoundsOptions, third?: RoundsOptions): IterableIterator<Round> {
@@ -82,7 +77,6 @@ class SameThread implements RfmSync {
 }
 
 export const syncLoader = (environment: Environment) => async (options: LoadOptions = {}): Promise<RfmSync> => {
-  const loaded = await loadModule({ ...environment, mayWait: false }, options)
-  const more = loaded.more === undefined ? undefined : await Core.create(loaded.more)
-  return new SameThread(loaded, await Core.create(loaded.module), more)
+  const { module } = await loadModule({ ...environment, mayWait: false }, options)
+  return new SameThread(await Core.create(module))
 }

@@ -42,9 +42,9 @@ export function serve(send: Send): (request: Request) => void {
         return done(file, [file.buffer])
       }
       case 'describe':
-        return done(describe(Core.now(request.more), request.table, request.options, request.threads))
+        return done(describe(loaded(), request.table, request.options, request.threads))
       case 'shrink': {
-        const file = shrink(Core.now(request.more), request.file, request.bytes, request.history)
+        const file = shrink(loaded(), request.file, request.bytes, request.history)
         return done(file, [file.buffer])
       }
       case 'watch':

@@ -84,10 +84,6 @@ export interface LoadOptions {
   readonly bytes?: BufferSource
   /** ... or already compiled. */
   readonly module?: WebAssembly.Module
-  /** 'auto' takes the SIMD build where the engine can run it; both give the same bits. */
-  readonly simd?: 'auto' | boolean
-  /** Where more.wasm lies, when not beside this package: it describes tables, and inspects, explains, exports and shrinks models. */
-  readonly moreUrl?: string | URL
   /** Where the worker script lies, when not beside this package. */
   readonly workerUrl?: string | URL
   /**
@@ -96,22 +92,12 @@ export interface LoadOptions {
    * more.
    */
   readonly threads?: number | 'auto'
-  /**
-   * Allows relaxed SIMD, which trains faster and gives up identical bits: engines differ in how often they round. Where the engine has
-   * none, and with `simd: false`, the build is the one without this option; `Rfm.relaxed` tells. Not with several threads: refused with
-   * an RfmError of code 'unsupported', and 'auto' is one.
-   */
-  readonly relaxed?: boolean
 }
 
 /** What the asynchronous and the same-thread interface have in common. */
 interface Shared {
   /** major.minor.patch */
   readonly version: string
-  /** Whether the SIMD build was loaded. */
-  readonly simd: boolean
-  /** Whether the build with relaxed SIMD was loaded, whose models may differ in their last bits from one engine to the next. */
-  readonly relaxed: boolean
   /** That share a fit. */
   readonly threads: number
   open(bytes: Uint8Array | ArrayBuffer): Model

@@ -1,11 +1,11 @@
 // Table to model.
 
+#include "rfm/data/train.hpp"
 #include "bytes_needed.hpp"
 #include "outbox.hpp"
 #include "rfm/data/choice_words.hpp"
 #include "rfm/data/number_text.hpp"
 #include "rfm/data/sentence.hpp"
-#include "rfm/data/train.hpp"
 #include "settings.hpp"
 #include "tables.hpp"
 #include "team.hpp"

@@ -1,6 +1,5 @@
 // The module of prediction alone: one model file for an instance of it, in memory that JavaScript gives out.
 // No heap, no C++ library, and of every kernel only its values; the bits are those of the whole module.
-#include "elementary_once.hpp"
 #include "rfm/core/any_kernel.hpp"
 #include "rfm/core/decoding.hpp"
 #include "rfm/core/open_encoding.hpp"

@@ -1,26 +1,36 @@
-// What a model says about itself.
+// What a model says about itself and why a row got its answer; the forms in which it leaves: C, JSON, ONNX, a
+// smaller model.
 #include "models.hpp"
 #include "outbox.hpp"
+#include "rfm/core/decoding.hpp"
 #include "rfm/core/inspect.hpp"
 #include "rfm/core/instances.hpp"
 #include "rfm/data/choice_words.hpp"
+#include "rfm/data/explain.hpp"
+#include "rfm/data/export_c.hpp"
+#include "rfm/data/export_json.hpp"
+#include "rfm/data/export_onnx.hpp"
 #include "rfm/data/json_text.hpp"
 #include "rfm/data/plan.hpp"
 #include "rfm/data/sentence.hpp"
+#include "rfm/data/shrink.hpp"
 
 namespace rfm::wasm {
-namespace {
 
+using data::EncodedTable;
 using data::JsonText;
+using data::Outcome;
+
+namespace {
 
 void write_kernel(const Model<float>& model, JsonText& json) {
   const KernelParameters<float>& p = model.kernel.parameters;
   json.key("kernel").open_object().key("name").text(data::word(model.kernel.id));
-  if (data::norm_of_lpq(model.kernel.id) > 0) {
-    json.key("p").number(data::norm_of_lpq(model.kernel.id));
+  if (data::shown_norm(model.kernel.id) > 0) {
+    json.key("p").number(data::shown_norm(model.kernel.id));
     json.key("q").number(static_cast<double>(p.exponent));
   }
-  if (model.kernel.id == KernelId::nngp || model.kernel.id == KernelId::ntk) {
+  if (takes(model.kernel.id, KernelTakes::layers)) {
     json.key("layers").whole(static_cast<uint64_t>(p.depth));
     json.key("bias").number(static_cast<double>(p.bias));
   } else {
@@ -75,6 +85,49 @@ RFM_WASM_EXPORT(model_directions) int model_directions(const OpenModel* opened) 
   out.second.resize(model.d * model.d);
   directions(model, out.first.data(), out.second.data(), scratch.data());
   return answer({});
+}
+
+// The facts of types.ts Explanation for the first row.
+RFM_WASM_EXPORT(model_explain) int model_explain(const OpenModel* model, const RawTable* table) {
+  const Encoding<float>& e = model->file.encoding;
+  EncodedTable<float> rows;
+  if (Outcome outcome = encode_raw(e, *table, rows); !outcome.ok()) return refuse(outcome);
+  if (rows.n == 0) return refuse("there is no row to explain");
+  std::vector<float> values, probabilities;
+  decode(e, answers_of(*model, rows), rows.n, values, probabilities);
+  const auto picked = e.task == Task::regression ? 0 : static_cast<std::size_t>(values[0]);
+  const std::vector<double> pushes = data::pushes(model->file, rows.x.data(), picked);
+  JsonText json;
+  json.open_object().key("value");
+  json.number(static_cast<double>(e.task == Task::regression ? values[0] : probabilities[picked]));
+  if (e.task == Task::classification) json.key("label").text(data::to_string(e.class_name(picked)));
+  json.key("pushes").open_array();
+  for (std::size_t k = 0; k < pushes.size(); ++k) {
+    json.open_object().key("column").text(data::to_string(e.column_name(k)));
+    json.key("push").number(pushes[k]).close_object();
+  }
+  json.close_array().close_object();
+  return answer(json.written());
+}
+
+// Leaves the model as C (0; `name` begins its names), JSON (1) or ONNX (2).
+RFM_WASM_EXPORT(model_export)
+int model_export(const OpenModel* model, int form, const char* name, std::size_t size) {
+  std::string text;
+  const Outcome outcome = form == 0   ? export_c(model->file, std::string(name, size), text)
+                          : form == 1 ? export_json(model->file, text)
+                                      : export_onnx(model->file, text);
+  return outcome.ok() ? answer(std::move(text)) : refuse(outcome);
+}
+
+// Leaves the bytes of a model of at most `bytes`, with this history in it.
+RFM_WASM_EXPORT(model_shrink)
+int model_shrink(const OpenModel* model, std::size_t bytes, const char* history, std::size_t size) {
+  data::Shrunk small;
+  const data::ShrinkOptions options{bytes, std::string(history, size)};
+  if (Outcome outcome = data::shrink(model->bytes, model->size, options, small); !outcome.ok())
+    return refuse(outcome);
+  return answer(std::string(reinterpret_cast<const char*>(small.file.data()), small.file.size()));
 }
 
 }  // namespace rfm::wasm
