@@ -6,7 +6,7 @@
 #include <cstdlib>
 #include <cstring>
 
-#include "rfm/core/variant.hpp"
+#include "rfm/core/engine.hpp"
 
 namespace rfm {
 

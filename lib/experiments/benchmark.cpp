@@ -8,7 +8,7 @@
 #include "experiments/benchmark/run.hpp"
 #include "experiments/commands.hpp"
 #include "rfm/cli/console.hpp"
-#include "rfm/data/number_text.hpp"
+#include "rfm/data/text/numbers.hpp"
 #include "rfm/host/files.hpp"
 #include "rfm/host/interrupt.hpp"
 #include "rfm/host/progress.hpp"

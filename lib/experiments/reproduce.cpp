@@ -5,7 +5,7 @@
 #include "experiments/commands.hpp"
 #include "experiments/studies/study.hpp"
 #include "rfm/cli/console.hpp"
-#include "rfm/data/number_text.hpp"
+#include "rfm/data/text/numbers.hpp"
 #include "rfm/host/files.hpp"
 #include "rfm/host/progress.hpp"
 

@@ -1,7 +1,7 @@
 // Whole fits against the peer, against themselves with other variants and threads, and stage by stage.
 #include <cmath>
 
-#include "rfm/core/cholesky.hpp"
+#include "rfm/core/algebra/cholesky.hpp"
 #include "tests/bench/handover.hpp"
 #include "tests/bench/machine.hpp"
 #include "tests/bench/peak.hpp"

@@ -1,7 +1,7 @@
 // Cholesky against LAPACK, and prediction against matrix products.
 #include <cstring>
 
-#include "rfm/core/cholesky.hpp"
+#include "rfm/core/algebra/cholesky.hpp"
 #include "tests/bench/machine.hpp"
 #include "tests/bench/peer.hpp"
 #include "tests/bench/works.hpp"

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "rfm/c/rfm.h"
-#include "rfm/core/status.hpp"
+#include "rfm/core/base/status.hpp"
 #include "rfm/version.h"
 #include "tests/c/from_c.h"
 

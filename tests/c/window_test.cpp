@@ -1,6 +1,6 @@
 // Windows over the latest rows from C: the bits of the C++ ones, in memory of exactly the size they ask for,
 // and a clear answer to everything that cannot be.
-#include "rfm/core/window.hpp"
+#include "rfm/core/stream/window.hpp"
 
 #include <limits>
 

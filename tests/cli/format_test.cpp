@@ -1,13 +1,13 @@
-// The model file as lib/FORMAT.md describes it, and a real file under truncation and damage.
+// The model file as lib/docs/FORMAT.md describes it, and a real file under truncation and damage.
 #include <boost/test/unit_test.hpp>
 #include <cstddef>
 #include <cstring>
 #include <map>
 #include <regex>
 
-#include "rfm/core/encoding_layout.hpp"
-#include "rfm/core/model.hpp"
-#include "rfm/core/sections.hpp"
+#include "rfm/core/base/sections.hpp"
+#include "rfm/core/cells/encoding_layout.hpp"
+#include "rfm/core/model/bytes.hpp"
 #include "rfm/data/model_file.hpp"
 #include "tests/cli/program.hpp"
 
@@ -70,7 +70,7 @@ std::map<std::string, Places> written_structures() {
   std::map<std::string, Places> found;
   std::string section;
   const std::regex row(R"(\| (\d+) \| (\d+) \| (\w+) \|.*)");
-  for (const std::string& line : lines_of(read_file(RFM_SOURCE_DIR "/lib/FORMAT.md"))) {
+  for (const std::string& line : lines_of(read_file(RFM_SOURCE_DIR "/lib/docs/FORMAT.md"))) {
     std::smatch match;
     if (line.rfind("## ", 0) == 0) section = line.substr(3);
     if (std::regex_match(line, match, row))

@@ -11,8 +11,8 @@
 #include <sstream>
 #include <stdexcept>
 
-#include "rfm/core/random.hpp"
-#include "rfm/data/number_text.hpp"
+#include "rfm/core/base/random.hpp"
+#include "rfm/data/text/numbers.hpp"
 
 namespace {
 

@@ -5,8 +5,8 @@
 #include <xtensor/xtensor.hpp>
 #include <xtensor/xview.hpp>
 
-#include "rfm/core/cholesky.hpp"
-#include "rfm/core/random.hpp"
+#include "rfm/core/algebra/cholesky.hpp"
+#include "rfm/core/base/random.hpp"
 #include "tests/core/fitted.hpp"
 
 using Types = boost::mpl::list<float, double>;

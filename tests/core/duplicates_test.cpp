@@ -1,6 +1,6 @@
 // Merging duplicate rows against a naive merge that compares every pair, and the promise it is made for: the
 // merged problem with its ridge divided by the weights predicts what the whole problem predicts.
-#include "rfm/core/duplicates.hpp"
+#include "rfm/core/machine/duplicates.hpp"
 
 #include <boost/test/unit_test.hpp>
 #include <xtensor-blas/xlinalg.hpp>

@@ -1,6 +1,6 @@
 // Exponential, logarithm, arc cosine and square root: errors against long double over dense ranges, defined
 // edges, and the same bits in every lane of a vector as in a scalar.
-#include "rfm/core/elementary.hpp"
+#include "rfm/core/algebra/elementary.hpp"
 
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
@@ -11,7 +11,7 @@
 #include <tuple>
 #include <vector>
 
-#include "rfm/core/random.hpp"
+#include "rfm/core/base/random.hpp"
 
 namespace {
 

@@ -7,8 +7,8 @@
 #include <tuple>
 #include <vector>
 
-#include "rfm/core/any_kernel.hpp"
-#include "rfm/core/random.hpp"
+#include "rfm/core/base/random.hpp"
+#include "rfm/core/kernels/any_kernel.hpp"
 
 namespace rfm_test {
 

@@ -8,8 +8,8 @@
 #include <xtensor/xarray.hpp>
 #include <xtensor/xtensor.hpp>
 
-#include "rfm/core/random.hpp"
-#include "rfm/core/symmetric.hpp"
+#include "rfm/core/algebra/symmetric.hpp"
+#include "rfm/core/base/random.hpp"
 
 namespace rfm_test {
 

@@ -1,5 +1,5 @@
 // The random numbers are the published ones on every target, fill their range evenly, and choose rows fairly.
-#include "rfm/core/random.hpp"
+#include "rfm/core/base/random.hpp"
 
 #include <algorithm>
 #include <boost/test/unit_test.hpp>

@@ -1,6 +1,6 @@
 // Roots of semi-definite matrices: backward error, rank, singular and scaled input, never a NaN; the sandwich
 // R' E R.
-#include "rfm/core/semidefinite.hpp"
+#include "rfm/core/algebra/semidefinite.hpp"
 
 #include <boost/test/unit_test.hpp>
 #include <xtensor-blas/xlinalg.hpp>

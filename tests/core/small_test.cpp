@@ -1,6 +1,6 @@
 // The smallest machine is the same machine: the model bytes of a fit in panels, the same answers, every
 // kernel and metric; and it refuses what it should.
-#include "rfm/core/small.hpp"
+#include "rfm/core/machine/small.hpp"
 
 #include <array>
 #include <boost/mpl/list.hpp>
@@ -8,7 +8,7 @@
 #include <cmath>
 #include <limits>
 
-#include "rfm/core/any_kernel.hpp"
+#include "rfm/core/kernels/any_kernel.hpp"
 #include "tests/core/fitted.hpp"
 
 using rfm_test::Fitted;

@@ -1,6 +1,6 @@
 // The eigen-solver against LAPACK's eigh and against what eigenvectors are; effective rank and explained
 // shares.
-#include "rfm/core/eigen.hpp"
+#include "rfm/core/algebra/eigen.hpp"
 
 #include <boost/test/unit_test.hpp>
 #include <xtensor-blas/xlinalg.hpp>

@@ -1,6 +1,6 @@
 // Windows: a machine that rows were appended to and forgotten from equals one fitted to the rows that are
 // left, at sizes around the panels; learning M again is the round a fit would do; refusals change nothing.
-#include "rfm/core/window.hpp"
+#include "rfm/core/stream/window.hpp"
 
 #include <boost/mpl/list.hpp>
 #include <boost/test/unit_test.hpp>

@@ -4,10 +4,10 @@
 #include <string>
 #include <vector>
 
-#include "rfm/core/decoding.hpp"
-#include "rfm/data/encoded_table.hpp"
-#include "rfm/data/encoding_bytes.hpp"
-#include "rfm/data/split.hpp"
+#include "rfm/core/cells/decoding.hpp"
+#include "rfm/data/encode/encoded_table.hpp"
+#include "rfm/data/encode/encoding_bytes.hpp"
+#include "rfm/data/search/split.hpp"
 
 BOOST_AUTO_TEST_SUITE(answers)
 

@@ -1,16 +1,16 @@
 // Calibration lowers the log-loss of rows it has not seen, keeps its head when classes are separable, and
 // intervals cover the share they promise.
-#include "rfm/data/calibration.hpp"
+#include "rfm/data/score/calibration.hpp"
 
 #include <boost/test/unit_test.hpp>
 #include <cmath>
 #include <vector>
 
-#include "rfm/core/decoding.hpp"
-#include "rfm/core/random.hpp"
-#include "rfm/data/classification_scores.hpp"
-#include "rfm/data/encoding_bytes.hpp"
-#include "rfm/data/intervals.hpp"
+#include "rfm/core/base/random.hpp"
+#include "rfm/core/cells/decoding.hpp"
+#include "rfm/data/encode/encoding_bytes.hpp"
+#include "rfm/data/score/classification.hpp"
+#include "rfm/data/score/intervals.hpp"
 
 BOOST_AUTO_TEST_SUITE(calibration)
 

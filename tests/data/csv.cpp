@@ -1,12 +1,12 @@
 // CSV text becomes a table or a refusal that names the place; no text, however hostile, does anything else.
-#include "rfm/data/csv.hpp"
+#include "rfm/data/text/csv.hpp"
 
 #include <boost/test/unit_test.hpp>
 #include <cstring>
 #include <memory>
 #include <string>
 
-#include "rfm/core/random.hpp"
+#include "rfm/core/base/random.hpp"
 
 BOOST_AUTO_TEST_SUITE(csv)
 

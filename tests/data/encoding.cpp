@@ -5,11 +5,11 @@
 #include <string>
 #include <vector>
 
-#include "rfm/data/csv.hpp"
-#include "rfm/data/encoded_table.hpp"
-#include "rfm/data/encoding_bytes.hpp"
-#include "rfm/data/plan.hpp"
-#include "rfm/data/split.hpp"
+#include "rfm/data/encode/encoded_table.hpp"
+#include "rfm/data/encode/encoding_bytes.hpp"
+#include "rfm/data/search/split.hpp"
+#include "rfm/data/table/plan.hpp"
+#include "rfm/data/text/csv.hpp"
 
 BOOST_AUTO_TEST_SUITE(encoding)
 

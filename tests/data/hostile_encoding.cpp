@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "rfm/core/decoding.hpp"
-#include "rfm/core/open_encoding.hpp"
-#include "rfm/data/encoding_bytes.hpp"
+#include "rfm/core/cells/decoding.hpp"
+#include "rfm/core/cells/open_encoding.hpp"
+#include "rfm/data/encode/encoding_bytes.hpp"
 
 BOOST_AUTO_TEST_SUITE(hostile_encoding)
 

@@ -3,8 +3,8 @@
 #include <boost/test/unit_test.hpp>
 
 #include "rfm/core/instances.hpp"
-#include "rfm/data/csv.hpp"
-#include "rfm/data/landmark_fit.hpp"
+#include "rfm/data/fit/landmarks.hpp"
+#include "rfm/data/text/csv.hpp"
 #include "rfm/data/train.hpp"
 #include "tests/data/tune_tables.hpp"
 

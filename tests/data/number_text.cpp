@@ -6,9 +6,9 @@
 #include <limits>
 #include <string>
 
-#include "rfm/core/decimal.hpp"
-#include "rfm/core/random.hpp"
-#include "rfm/data/number_text.hpp"
+#include "rfm/core/base/random.hpp"
+#include "rfm/core/cells/decimal.hpp"
+#include "rfm/data/text/numbers.hpp"
 
 BOOST_AUTO_TEST_SUITE(number_text)
 

@@ -1,15 +1,15 @@
 // Columns are recognised for what they are, with a reason; every guess can be changed; what cannot be used is
 // refused with its place.
-#include "rfm/data/plan.hpp"
+#include "rfm/data/table/plan.hpp"
 
 #include <boost/test/unit_test.hpp>
 #include <cmath>
 #include <string>
 #include <vector>
 
-#include "rfm/data/csv.hpp"
-#include "rfm/data/guess.hpp"
-#include "rfm/data/labels.hpp"
+#include "rfm/data/table/guess.hpp"
+#include "rfm/data/table/labels.hpp"
+#include "rfm/data/text/csv.hpp"
 
 BOOST_AUTO_TEST_SUITE(plan)
 

@@ -3,8 +3,8 @@
 #include <cmath>
 #include <limits>
 
-#include "rfm/data/classification_scores.hpp"
-#include "rfm/data/regression_scores.hpp"
+#include "rfm/data/score/classification.hpp"
+#include "rfm/data/score/regression.hpp"
 #include "tests/data/recorded_scores.hpp"
 
 BOOST_AUTO_TEST_SUITE(scores)

@@ -1,5 +1,5 @@
 // Splits hold every row exactly once, are as equal as whole rows allow, and depend on nothing but the seed.
-#include "rfm/data/split.hpp"
+#include "rfm/data/search/split.hpp"
 
 #include <algorithm>
 #include <boost/test/unit_test.hpp>

@@ -5,8 +5,8 @@
 #include <thread>
 #include <vector>
 
-#include "rfm/core/random.hpp"
-#include "rfm/data/tune.hpp"
+#include "rfm/core/base/random.hpp"
+#include "rfm/data/search/search.hpp"
 
 struct TuneTable {
   std::size_t n = 0, d = 0, c = 1;

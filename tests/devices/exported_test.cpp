@@ -2,7 +2,7 @@
 // labels, probabilities and intervals, with the bits they have on every host.
 #include <string.h>
 
-#include "rfm/core/checksum.hpp"
+#include "rfm/core/base/checksum.hpp"
 #include "tests/devices/harness.hpp"
 #include "tests/examples/devices/houses.h"
 #include "tests/examples/devices/motion.h"

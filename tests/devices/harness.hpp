@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "rfm/core/status.hpp"
+#include "rfm/core/base/status.hpp"
 
 namespace device {
 

@@ -3,11 +3,11 @@
 // same files.
 #include <string.h>
 
-#include "rfm/core/any_kernel.hpp"
-#include "rfm/core/decoding.hpp"
-#include "rfm/core/open_encoding.hpp"
-#include "rfm/core/predict.hpp"
-#include "rfm/core/sections.hpp"
+#include "rfm/core/base/sections.hpp"
+#include "rfm/core/cells/decoding.hpp"
+#include "rfm/core/cells/open_encoding.hpp"
+#include "rfm/core/kernels/any_kernel.hpp"
+#include "rfm/core/model/predict.hpp"
 #include "tests/devices/harness.hpp"
 #include "tests/examples/devices/houses.h"
 #include "tests/examples/devices/motion.h"

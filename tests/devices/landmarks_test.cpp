@@ -1,8 +1,8 @@
 // More rows than fit: a fixed number of landmarks, chosen among the first rows, and all others added one at a
 // time in memory that does not grow.
-#include "rfm/core/landmarks.hpp"
-#include "rfm/core/choose_landmarks.hpp"
+#include "rfm/core/stream/landmarks.hpp"
 #include "rfm/core/rfm.hpp"
+#include "rfm/core/stream/choose_landmarks.hpp"
 #include "tests/devices/harness.hpp"
 
 namespace {

@@ -2,7 +2,7 @@
 // that is not positive definite is found.
 #include <string.h>
 
-#include "rfm/core/cholesky.hpp"
+#include "rfm/core/algebra/cholesky.hpp"
 #include "tests/devices/harness.hpp"
 
 namespace {

@@ -1,10 +1,10 @@
 // The machine with the least code has the bits of the one with everything, on each device.
-#include "rfm/core/small.hpp"
+#include "rfm/core/machine/small.hpp"
 
-#include "rfm/core/fixed.hpp"
 #include "rfm/core/kernels/gaussian.hpp"
 #include "rfm/core/kernels/laplace.hpp"
 #include "rfm/core/kernels/lpq.hpp"
+#include "rfm/core/machine/fixed.hpp"
 #include "tests/devices/harness.hpp"
 
 namespace {

@@ -1,8 +1,8 @@
 // How deep fitting and predicting go: the stack below the caller is painted, and the deepest byte that lost
 // its paint tells. On machines with 32-bit addresses.
-#include "rfm/core/fixed.hpp"
 #include "rfm/core/kernels/laplace.hpp"
-#include "rfm/core/small.hpp"
+#include "rfm/core/machine/fixed.hpp"
+#include "rfm/core/machine/small.hpp"
 #include "tests/devices/harness.hpp"
 
 namespace {

@@ -29,7 +29,7 @@ def rfm(*words, code=0):
 
 
 def without_history(model):
-    """All that a model file says (lib/FORMAT.md) but its lengths, its checksum and how it came about."""
+    """All that a model file says (lib/docs/FORMAT.md) but its lengths, its checksum and how it came about."""
     place = struct.unpack_from("<Q", model, 112)[0]
     kept = model[24:80] + model[128:place]
     while place < len(model):

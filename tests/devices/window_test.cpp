@@ -1,6 +1,6 @@
 // A drifting sensor on the device: what it measures changes with time. A machine over the latest rows
 // follows, one that was fitted once does not; and the window's answers are those of a fit of its rows.
-#include "rfm/core/window.hpp"
+#include "rfm/core/stream/window.hpp"
 
 #include "rfm/core/kernels/laplace.hpp"
 #include "tests/devices/harness.hpp"

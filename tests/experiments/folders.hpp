@@ -8,7 +8,7 @@
 #include <fstream>
 #include <string>
 
-#include "rfm/core/random.hpp"
+#include "rfm/core/base/random.hpp"
 
 namespace folders {
 

@@ -3,9 +3,9 @@
 #include <boost/test/unit_test.hpp>
 #include <cstring>
 
-#include "rfm/data/c_text.hpp"
-#include "rfm/data/export_c.hpp"
-#include "rfm/data/shrink.hpp"
+#include "rfm/data/export/c.hpp"
+#include "rfm/data/export/c_text.hpp"
+#include "rfm/data/shrink/shrink.hpp"
 #include "tests/exports/models.hpp"
 #include "tests/exports/programs.hpp"
 

@@ -3,9 +3,9 @@
 #include <cstring>
 #include <nlohmann/json.hpp>
 
-#include "rfm/core/centres.hpp"
-#include "rfm/data/choice_words.hpp"
-#include "rfm/data/export_json.hpp"
+#include "rfm/core/model/centres.hpp"
+#include "rfm/data/export/json.hpp"
+#include "rfm/data/search/choice_words.hpp"
 #include "tests/exports/models.hpp"
 
 namespace {

@@ -8,14 +8,14 @@
 #include <string>
 #include <vector>
 
-#include "rfm/core/decoding.hpp"
-#include "rfm/data/csv.hpp"
-#include "rfm/data/encoded_table.hpp"
-#include "rfm/data/encoding_bytes.hpp"
-#include "rfm/data/intervals.hpp"
+#include "rfm/core/cells/decoding.hpp"
+#include "rfm/data/encode/encoded_table.hpp"
+#include "rfm/data/encode/encoding_bytes.hpp"
 #include "rfm/data/model_file.hpp"
-#include "rfm/data/plan.hpp"
-#include "rfm/data/split.hpp"
+#include "rfm/data/score/intervals.hpp"
+#include "rfm/data/search/split.hpp"
+#include "rfm/data/table/plan.hpp"
+#include "rfm/data/text/csv.hpp"
 #include "tests/core/fitted.hpp"
 
 namespace rfm_test {

@@ -6,8 +6,8 @@
 #include <filesystem>
 #include <sstream>
 
-#include "rfm/data/export_onnx.hpp"
-#include "rfm/data/shrink.hpp"
+#include "rfm/data/export/onnx.hpp"
+#include "rfm/data/shrink/shrink.hpp"
 #include "tests/exports/models.hpp"
 #include "tests/exports/programs.hpp"
 

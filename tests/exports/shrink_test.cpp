@@ -2,8 +2,8 @@
 #include <boost/test/unit_test.hpp>
 #include <cstring>
 
-#include "rfm/core/centres.hpp"
-#include "rfm/data/shrink.hpp"
+#include "rfm/core/model/centres.hpp"
+#include "rfm/data/shrink/shrink.hpp"
 #include "tests/exports/models.hpp"
 
 namespace {

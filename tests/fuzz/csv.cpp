@@ -1,12 +1,12 @@
 // Fuzzes the way of a table: CSV text, guessed columns, typed table, fitted encoding, features.
 #include <string_view>
 
-#include "rfm/data/csv.hpp"
-#include "rfm/data/encoded_table.hpp"
-#include "rfm/data/encoding_bytes.hpp"
-#include "rfm/data/fitted_encoding.hpp"
-#include "rfm/data/plan.hpp"
-#include "rfm/data/split.hpp"
+#include "rfm/data/encode/encoded_table.hpp"
+#include "rfm/data/encode/encoding_bytes.hpp"
+#include "rfm/data/encode/fitted_encoding.hpp"
+#include "rfm/data/search/split.hpp"
+#include "rfm/data/table/plan.hpp"
+#include "rfm/data/text/csv.hpp"
 
 namespace {
 

@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <string>
 
-#include "rfm/core/decoding.hpp"
-#include "rfm/core/inspect.hpp"
+#include "rfm/core/cells/decoding.hpp"
 #include "rfm/core/instances.hpp"
-#include "rfm/data/encoded_table.hpp"
+#include "rfm/core/model/inspect.hpp"
+#include "rfm/data/encode/encoded_table.hpp"
 #include "rfm/data/model_file.hpp"
-#include "rfm/data/scores.hpp"
+#include "rfm/data/score/scores.hpp"
 #include "tests/fuzz/bytes.hpp"
 
 namespace {

@@ -1,12 +1,12 @@
 // The templates of the core that lib/rfm/core/instances.cpp leaves to their users, instantiated so that the
 // guards on symbols, sections and stack, and clang-tidy, see them as well.
-#include "rfm/core/choose_landmarks.hpp"
-#include "rfm/core/decoding.hpp"
-#include "rfm/core/landmarks.hpp"
-#include "rfm/core/open_encoding.hpp"
+#include "rfm/core/cells/decoding.hpp"
+#include "rfm/core/cells/open_encoding.hpp"
+#include "rfm/core/machine/small.hpp"
 #include "rfm/core/rfm.hpp"
-#include "rfm/core/small.hpp"
-#include "rfm/core/window.hpp"
+#include "rfm/core/stream/choose_landmarks.hpp"
+#include "rfm/core/stream/landmarks.hpp"
+#include "rfm/core/stream/window.hpp"
 
 // Pointers rather than calls: nothing is inlined away, and a changed parameter list needs no change here.
 template <class T>

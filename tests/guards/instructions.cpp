@@ -4,7 +4,7 @@
 #include <cstring>
 #include <vector>
 
-#include "rfm/core/cholesky.hpp"
+#include "rfm/core/algebra/cholesky.hpp"
 #include "rfm/core/rfm.hpp"
 
 namespace {

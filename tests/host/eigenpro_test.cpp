@@ -1,14 +1,14 @@
 // Iterations over all rows end where the direct solution is: for every output, with weights, for kernels
 // that are and are not radial, for any number of workers, in less memory than the triangle.
-#include "rfm/host/eigenpro.hpp"
+#include "rfm/data/fit/eigenpro.hpp"
 
 #include <boost/test/unit_test.hpp>
 #include <cmath>
 #include <cstring>
 
+#include "rfm/core/base/random.hpp"
 #include "rfm/core/instances.hpp"
-#include "rfm/core/random.hpp"
-#include "rfm/core/workspace.hpp"
+#include "rfm/core/machine/workspace.hpp"
 #include "rfm/host/threads.hpp"
 
 BOOST_AUTO_TEST_SUITE(eigenpro)

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "rfm/core/variant.hpp"
+#include "rfm/core/engine.hpp"
 
 namespace rfm_test {
 

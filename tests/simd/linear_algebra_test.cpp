@@ -5,9 +5,9 @@
 #include <cmath>
 #include <cstring>
 
-#include "rfm/core/cholesky.hpp"
-#include "rfm/core/limits.hpp"
-#include "rfm/core/random.hpp"
+#include "rfm/core/algebra/cholesky.hpp"
+#include "rfm/core/base/limits.hpp"
+#include "rfm/core/base/random.hpp"
 #include "tests/simd/engines.hpp"
 
 using Types = boost::mpl::list<float, double>;

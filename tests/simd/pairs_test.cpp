@@ -6,7 +6,7 @@
 #include <cstring>
 #include <vector>
 
-#include "rfm/simd/packed_pairs.hpp"
+#include "rfm/simd/pairs.hpp"
 #include "tests/core/kernel_cases.hpp"
 #include "tests/simd/engines.hpp"
 

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <vector>
 
-#include "rfm/core/agop.hpp"
-#include "rfm/core/limits.hpp"
+#include "rfm/core/base/limits.hpp"
+#include "rfm/core/machine/agop.hpp"
 #include "tests/simd/engines.hpp"
 
 using Types = boost::mpl::list<float, double>;

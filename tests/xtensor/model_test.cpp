@@ -1,5 +1,5 @@
 // What is read from a model, of a machine or opened from bytes, are the core's numbers in tensors.
-#include "rfm/core/any_kernel.hpp"
+#include "rfm/core/kernels/any_kernel.hpp"
 #include "tests/xtensor/tables.hpp"
 
 using namespace rfm_test;

@@ -1,4 +1,4 @@
-# The variants of the heavy loops for instruction sets: lib/rfm/simd/variant.cpp compiled once for each, with options that
+# The variants of the heavy loops for instruction sets: lib/rfm/simd/engine.cpp compiled once for each, with options that
 # no other file gets, so that nothing else can contain such instructions.
 
 # Objects of the variants that this target can have, and of their choice at run time; empty where it has none.
@@ -34,7 +34,7 @@ function(rfm_variants objects)
   else()
     return()
   endif()
-  set(found "${CMAKE_CURRENT_SOURCE_DIR}/rfm/simd/find_engine.cpp" "${CMAKE_CURRENT_SOURCE_DIR}/rfm/simd/fastest.cpp")
+  set(found "${CMAKE_CURRENT_SOURCE_DIR}/rfm/simd/engines.cpp" "${CMAKE_CURRENT_SOURCE_DIR}/rfm/simd/fastest.cpp")
   foreach(name IN LISTS names)
     list(APPEND found "$<TARGET_OBJECTS:rfm_${name}>")
   endforeach()
@@ -44,7 +44,7 @@ endfunction()
 # Always optimised: at -O0 its loops over registers would take minutes where a test takes seconds. Never instrumented:
 # sanitizers make compiling the unrolled loops take minutes, and canaries and poisoned buffers watch their memory instead.
 function(rfm_variant name options definitions)
-  add_library(rfm_${name} OBJECT "${CMAKE_CURRENT_SOURCE_DIR}/rfm/simd/variant.cpp")
+  add_library(rfm_${name} OBJECT "${CMAKE_CURRENT_SOURCE_DIR}/rfm/simd/engine.cpp")
   target_compile_features(rfm_${name} PUBLIC cxx_std_17)
   set_target_properties(rfm_${name} PROPERTIES POSITION_INDEPENDENT_CODE ON CXX_EXTENSIONS OFF)
   target_include_directories(rfm_${name} PRIVATE "${CMAKE_CURRENT_SOURCE_DIR}")

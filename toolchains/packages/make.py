@@ -54,7 +54,7 @@ write("src/rfm.cpp", f"// rfm {version}: everything behind rfm.h, by one command
 
 kernels = sorted(str(path.relative_to(lib)) for path in (lib / "rfm/core/kernels").glob("*.hpp"))
 write("src/rfm_small.hpp", f"// rfm {version}: a whole machine in the least code, for C++17; this header alone, rfm.cpp is not needed. Compile with\n"
-      f"// -ffp-contract=off -fno-math-errno.\n{LICENCE}#pragma once\n" + "\n".join(joined(["rfm/core/small.hpp", *kernels], set())) + "\n")
+      f"// -ffp-contract=off -fno-math-errno.\n{LICENCE}#pragma once\n" + "\n".join(joined(["rfm/core/machine/small.hpp", *kernels], set())) + "\n")
 
 write("library.properties", f"name=rfm\nversion={version}\nauthor=rfm\nmaintainer=rfm\nsentence={SENTENCE}\n"
       "paragraph=Recursive feature machines for small and medium tables. Sizes are known before running.\n"

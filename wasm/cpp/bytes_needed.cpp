@@ -2,13 +2,13 @@
 
 #include <algorithm>
 
-#include "rfm/core/arena.hpp"
-#include "rfm/core/choose_landmarks.hpp"
+#include "rfm/core/base/arena.hpp"
 #include "rfm/core/instances.hpp"
-#include "rfm/core/landmarks.hpp"
-#include "rfm/core/workspace.hpp"
-#include "rfm/data/fitted_encoding.hpp"
-#include "rfm/data/landmark_fit.hpp"
+#include "rfm/core/machine/workspace.hpp"
+#include "rfm/core/stream/choose_landmarks.hpp"
+#include "rfm/core/stream/landmarks.hpp"
+#include "rfm/data/encode/fitted_encoding.hpp"
+#include "rfm/data/fit/landmarks.hpp"
 
 namespace rfm::wasm {
 namespace {

@@ -3,8 +3,8 @@
 #pragma once
 #include <cstddef>
 
-#include "rfm/data/plan.hpp"
-#include "rfm/data/tune.hpp"
+#include "rfm/data/search/search.hpp"
+#include "rfm/data/table/plan.hpp"
 
 namespace rfm::wasm {
 

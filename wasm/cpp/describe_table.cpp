@@ -1,10 +1,10 @@
 // What is known before training: columns, sizes, bytes needed.
 #include "bytes_needed.hpp"
 #include "outbox.hpp"
-#include "rfm/core/predict.hpp"
-#include "rfm/core/workspace.hpp"
-#include "rfm/data/json_text.hpp"
-#include "rfm/data/plan.hpp"
+#include "rfm/core/machine/workspace.hpp"
+#include "rfm/core/model/predict.hpp"
+#include "rfm/data/table/plan.hpp"
+#include "rfm/data/text/json.hpp"
 #include "settings.hpp"
 #include "tables.hpp"
 

@@ -3,12 +3,12 @@
 #include <cstring>
 
 #include "outbox.hpp"
-#include "rfm/core/decoding.hpp"
-#include "rfm/data/choice_words.hpp"
-#include "rfm/data/json_text.hpp"
-#include "rfm/data/plan.hpp"
-#include "rfm/data/scores.hpp"
-#include "rfm/data/sentence.hpp"
+#include "rfm/core/cells/decoding.hpp"
+#include "rfm/data/score/scores.hpp"
+#include "rfm/data/search/choice_words.hpp"
+#include "rfm/data/table/plan.hpp"
+#include "rfm/data/text/json.hpp"
+#include "rfm/data/text/sentence.hpp"
 
 namespace rfm::wasm {
 

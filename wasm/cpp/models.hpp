@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "rfm/data/encoded_table.hpp"
+#include "rfm/data/encode/encoded_table.hpp"
 #include "rfm/data/model_file.hpp"
 #include "tables.hpp"
 

@@ -1,6 +1,6 @@
 #include "outbox.hpp"
 
-#include "rfm/data/json_text.hpp"
+#include "rfm/data/text/json.hpp"
 #include "rfm/version.h"
 
 namespace rfm::wasm {

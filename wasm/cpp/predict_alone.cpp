@@ -1,10 +1,10 @@
 // The module of prediction alone: one model file for an instance of it, in memory that JavaScript gives out.
 // No heap, no C++ library, and of every kernel only its values; the bits are those of the whole module.
-#include "rfm/core/any_kernel.hpp"
-#include "rfm/core/decoding.hpp"
-#include "rfm/core/open_encoding.hpp"
-#include "rfm/core/predict.hpp"
-#include "rfm/core/sections.hpp"
+#include "rfm/core/base/sections.hpp"
+#include "rfm/core/cells/decoding.hpp"
+#include "rfm/core/cells/open_encoding.hpp"
+#include "rfm/core/kernels/any_kernel.hpp"
+#include "rfm/core/model/predict.hpp"
 
 #define RFM_WASM_EXPORT(name) extern "C" __attribute__((export_name(#name)))
 

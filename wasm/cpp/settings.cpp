@@ -2,9 +2,9 @@
 
 #include <string_view>
 
-#include "rfm/data/choice_words.hpp"
-#include "rfm/data/number_text.hpp"
-#include "rfm/data/sentence.hpp"
+#include "rfm/data/search/choice_words.hpp"
+#include "rfm/data/text/numbers.hpp"
+#include "rfm/data/text/sentence.hpp"
 
 namespace rfm::wasm {
 namespace {

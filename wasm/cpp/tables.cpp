@@ -3,8 +3,8 @@
 #include <utility>
 
 #include "outbox.hpp"
-#include "rfm/data/csv.hpp"
-#include "rfm/data/number_text.hpp"
+#include "rfm/data/text/csv.hpp"
+#include "rfm/data/text/numbers.hpp"
 
 namespace rfm::wasm {
 

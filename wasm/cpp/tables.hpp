@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "rfm/data/text_table.hpp"
+#include "rfm/data/table/text_table.hpp"
 
 namespace rfm::wasm {
 

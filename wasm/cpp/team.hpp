@@ -1,6 +1,6 @@
 // The threads that share the work of a fit.
 #pragma once
-#include "rfm/core/executor.hpp"
+#include "rfm/core/base/executor.hpp"
 
 namespace rfm::wasm {
 

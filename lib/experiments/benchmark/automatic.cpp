@@ -1,6 +1,6 @@
 #include "experiments/benchmark/automatic.hpp"
 
-#include "rfm/data/choice_words.hpp"
+#include "rfm/data/search/choice_words.hpp"
 #include "rfm/data/train.hpp"
 
 namespace rfm::experiments {

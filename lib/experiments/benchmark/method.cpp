@@ -4,7 +4,7 @@
 
 #include "experiments/benchmark/automatic.hpp"
 #include "experiments/benchmark/second_stage.hpp"
-#include "rfm/data/number_text.hpp"
+#include "rfm/data/text/numbers.hpp"
 
 namespace rfm::experiments {
 namespace {

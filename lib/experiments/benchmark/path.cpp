@@ -1,8 +1,8 @@
 #include "experiments/benchmark/path.hpp"
 
-#include "rfm/core/any_kernel.hpp"
-#include "rfm/core/inspect.hpp"
-#include "rfm/core/predict.hpp"
+#include "rfm/core/kernels/any_kernel.hpp"
+#include "rfm/core/model/inspect.hpp"
+#include "rfm/core/model/predict.hpp"
 
 namespace rfm::experiments {
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <limits>
 
-#include "rfm/data/csv.hpp"
-#include "rfm/data/number_text.hpp"
+#include "rfm/data/text/csv.hpp"
+#include "rfm/data/text/numbers.hpp"
 #include "rfm/host/files.hpp"
 
 namespace rfm::experiments {

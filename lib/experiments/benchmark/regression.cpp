@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include "experiments/benchmark/automatic.hpp"
-#include "rfm/data/number_text.hpp"
-#include "rfm/data/split.hpp"
+#include "rfm/data/search/split.hpp"
+#include "rfm/data/text/numbers.hpp"
 
 namespace rfm::experiments {
 namespace {

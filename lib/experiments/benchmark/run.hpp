@@ -8,7 +8,7 @@
 
 #include "experiments/benchmark/peers.hpp"
 #include "experiments/benchmark/results.hpp"
-#include "rfm/core/executor.hpp"
+#include "rfm/core/base/executor.hpp"
 
 namespace rfm::experiments {
 

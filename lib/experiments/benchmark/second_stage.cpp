@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "rfm/data/number_text.hpp"
+#include "rfm/data/text/numbers.hpp"
 
 namespace rfm::experiments {
 namespace {

@@ -7,8 +7,8 @@
 #include <string_view>
 
 #include "experiments/benchmark/gzip.hpp"
-#include "rfm/data/csv.hpp"
-#include "rfm/data/number_text.hpp"
+#include "rfm/data/text/csv.hpp"
+#include "rfm/data/text/numbers.hpp"
 
 namespace rfm::experiments {
 namespace {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "rfm/data/outcome.hpp"
-#include "rfm/data/text_table.hpp"
+#include "rfm/data/table/text_table.hpp"
 
 namespace rfm::experiments {
 

@@ -2,7 +2,7 @@
 
 #include <stdexcept>
 
-#include "rfm/core/any_kernel.hpp"
+#include "rfm/core/kernels/any_kernel.hpp"
 #include "rfm/host/threads.hpp"
 #include "rfm/xtensor/machine.hpp"
 

@@ -4,8 +4,8 @@
 #include <string>
 
 #include "experiments/mathematics/linear.hpp"
-#include "rfm/core/model.hpp"
-#include "rfm/core/options.hpp"
+#include "rfm/core/machine/options.hpp"
+#include "rfm/core/model/bytes.hpp"
 
 namespace rfm::experiments {
 

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "experiments/mathematics/linear.hpp"
-#include "rfm/core/random.hpp"
+#include "rfm/core/base/random.hpp"
 
 namespace rfm::experiments {
 

@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
-#include "rfm/data/number_text.hpp"
+#include "rfm/data/text/numbers.hpp"
 #include "rfm/host/files.hpp"
 
 namespace rfm::experiments {

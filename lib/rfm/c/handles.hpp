@@ -7,7 +7,7 @@
 
 #include "rfm/c/rfm.h"
 #include "rfm/core/rfm.hpp"
-#include "rfm/core/window.hpp"
+#include "rfm/core/stream/window.hpp"
 
 namespace rfm::c {
 

@@ -25,8 +25,8 @@ const char* rfm_words(rfm_status status);
 /* "major.minor.patch" of the library that was linked. */
 const char* rfm_version(void);
 
-/* Any of the kernels of kernels.h by number, for settings read at run time. Links them all. Parameters a kernel does not have are
- * ignored; a number that names none gives a kernel that every fit refuses. */
+/* Any of the kernels of kernels.h by number, for settings read at run time. Links them all. Parameters a
+ * kernel does not have are ignored; a number that names none gives a kernel that every fit refuses. */
 rfm_kernel_f32 rfm_kernel_any_f32(rfm_kernel_id id, float bandwidth, float exponent, float bias,
                                   int32_t hidden_layers);
 rfm_kernel_f64 rfm_kernel_any_f64(rfm_kernel_id id, double bandwidth, double exponent, double bias,

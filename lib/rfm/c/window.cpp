@@ -1,5 +1,5 @@
 // Windows over the latest rows from C.
-#include "rfm/core/window.hpp"
+#include "rfm/core/stream/window.hpp"
 
 #include "rfm/c/handles.hpp"
 

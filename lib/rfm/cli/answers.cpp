@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
-#include "rfm/core/decoding.hpp"
-#include "rfm/data/explain.hpp"
-#include "rfm/data/number_text.hpp"
-#include "rfm/data/order.hpp"
+#include "rfm/core/cells/decoding.hpp"
+#include "rfm/data/score/explain.hpp"
+#include "rfm/data/table/order.hpp"
+#include "rfm/data/text/numbers.hpp"
 
 namespace rfm::cli {
 namespace {

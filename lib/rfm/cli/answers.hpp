@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "rfm/data/encoded_table.hpp"
+#include "rfm/data/encode/encoded_table.hpp"
 #include "rfm/data/model_file.hpp"
 
 namespace rfm::cli {

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <charconv>
 
-#include "rfm/data/number_text.hpp"
+#include "rfm/data/text/numbers.hpp"
 
 namespace rfm::cli {
 namespace {

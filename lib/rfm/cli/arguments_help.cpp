@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "rfm/cli/arguments.hpp"
-#include "rfm/data/number_text.hpp"
+#include "rfm/data/text/numbers.hpp"
 
 namespace rfm::cli {
 namespace {

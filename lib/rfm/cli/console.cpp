@@ -7,10 +7,10 @@
 #include <vector>
 
 #include "rfm/cli/decimal_comma.hpp"
-#include "rfm/data/csv.hpp"
+#include "rfm/data/text/csv.hpp"
+#include "rfm/host/engine_choice.hpp"
 #include "rfm/host/files.hpp"
 #include "rfm/host/interrupt.hpp"
-#include "rfm/host/variant_choice.hpp"
 
 namespace rfm::cli {
 

@@ -7,7 +7,7 @@
 #include "rfm/cli/arguments.hpp"
 #include "rfm/data/model_file.hpp"
 #include "rfm/data/outcome.hpp"
-#include "rfm/data/text_table.hpp"
+#include "rfm/data/table/text_table.hpp"
 
 namespace rfm::cli {
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <string>
 
-#include "rfm/core/cell.hpp"
-#include "rfm/data/number_text.hpp"
+#include "rfm/core/cells/cell.hpp"
+#include "rfm/data/text/numbers.hpp"
 
 namespace rfm::cli {
 namespace {

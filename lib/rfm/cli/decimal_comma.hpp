@@ -1,7 +1,7 @@
 // Numbers with decimal commas, as spreadsheets in many countries write them, read as numbers. One pass over
 // the table.
 #pragma once
-#include "rfm/data/text_table.hpp"
+#include "rfm/data/table/text_table.hpp"
 
 namespace rfm::cli {
 

@@ -4,9 +4,9 @@
 
 #include "rfm/cli/console.hpp"
 #include "rfm/cli/kernel_help.hpp"
-#include "rfm/data/choice_words.hpp"
-#include "rfm/data/number_text.hpp"
-#include "rfm/host/eigenpro.hpp"
+#include "rfm/data/fit/eigenpro.hpp"
+#include "rfm/data/search/choice_words.hpp"
+#include "rfm/data/text/numbers.hpp"
 
 namespace rfm::cli {
 namespace {

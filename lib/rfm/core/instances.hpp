@@ -2,12 +2,12 @@
 // flags they need, instead of compiling them again. Programs that only include the headers compile what they
 // use.
 #pragma once
-#include "rfm/core/any_kernel.hpp"
-#include "rfm/core/inspect.hpp"
-#include "rfm/core/leave_one_out.hpp"
-#include "rfm/core/predict.hpp"
+#include "rfm/core/kernels/any_kernel.hpp"
+#include "rfm/core/machine/leave_one_out.hpp"
+#include "rfm/core/machine/threshold.hpp"
+#include "rfm/core/model/inspect.hpp"
+#include "rfm/core/model/predict.hpp"
 #include "rfm/core/rfm.hpp"
-#include "rfm/core/threshold.hpp"
 
 #define RFM_FOR_EACH_INSTANCE(prefix, T)                                                           \
   prefix Status start<T>(Machine<T>&, const Data<T>&, const Options<T>&, Buffer, Buffer, Report*); \

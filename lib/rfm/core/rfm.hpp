@@ -13,11 +13,11 @@
 #pragma once
 #include <stddef.h>
 
-#include "rfm/core/fill_kernel.hpp"
-#include "rfm/core/learn.hpp"
-#include "rfm/core/project.hpp"
-#include "rfm/core/solve.hpp"
-#include "rfm/core/start.hpp"
+#include "rfm/core/machine/fill_kernel.hpp"
+#include "rfm/core/machine/learn.hpp"
+#include "rfm/core/machine/project.hpp"
+#include "rfm/core/machine/solve.hpp"
+#include "rfm/core/machine/start.hpp"
 
 namespace rfm {
 
@@ -54,11 +54,11 @@ Status fit(Machine<T>& machine, const Data<T>& data, const Options<T>& options, 
 }  // namespace rfm
 
 // What most programs want besides.
-#include "rfm/core/any_kernel.hpp"
-#include "rfm/core/duplicates.hpp"
-#include "rfm/core/fixed.hpp"
-#include "rfm/core/inspect.hpp"
 #include "rfm/core/instances.hpp"
-#include "rfm/core/leave_one_out.hpp"
-#include "rfm/core/predict.hpp"
-#include "rfm/core/threshold.hpp"
+#include "rfm/core/kernels/any_kernel.hpp"
+#include "rfm/core/machine/duplicates.hpp"
+#include "rfm/core/machine/fixed.hpp"
+#include "rfm/core/machine/leave_one_out.hpp"
+#include "rfm/core/machine/threshold.hpp"
+#include "rfm/core/model/inspect.hpp"
+#include "rfm/core/model/predict.hpp"

@@ -1,6 +1,6 @@
-// The history section of a model file, as lib/FORMAT.md describes it.
-#include "rfm/data/choice_words.hpp"
-#include "rfm/data/number_text.hpp"
+// The history section of a model file, as lib/docs/FORMAT.md describes it.
+#include "rfm/data/search/choice_words.hpp"
+#include "rfm/data/text/numbers.hpp"
 #include "rfm/data/train.hpp"
 #include "rfm/version.h"
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "rfm/core/cells/open_encoding.hpp"
 #include "rfm/core/instances.hpp"
-#include "rfm/core/open_encoding.hpp"
 
 namespace rfm::data {
 namespace {

@@ -1,4 +1,4 @@
-// The bytes of a model file (lib/FORMAT.md): a fitted machine and, behind it, the sections that make it
+// The bytes of a model file (lib/docs/FORMAT.md): a fitted machine and, behind it, the sections that make it
 // whole. Writing copies once; opening verifies everything and copies nothing.
 #pragma once
 #include <cstddef>
@@ -6,12 +6,12 @@
 #include <string_view>
 #include <vector>
 
-#include "rfm/core/encoding.hpp"
-#include "rfm/core/executor.hpp"
-#include "rfm/core/model.hpp"
-#include "rfm/core/rows.hpp"
-#include "rfm/core/sections.hpp"
-#include "rfm/data/encoding_bytes.hpp"
+#include "rfm/core/base/executor.hpp"
+#include "rfm/core/base/rows.hpp"
+#include "rfm/core/base/sections.hpp"
+#include "rfm/core/cells/encoding.hpp"
+#include "rfm/core/model/bytes.hpp"
+#include "rfm/data/encode/encoding_bytes.hpp"
 
 namespace rfm::data {
 

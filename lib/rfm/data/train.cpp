@@ -3,15 +3,15 @@
 #include <algorithm>
 #include <type_traits>
 
-#include "rfm/core/decoding.hpp"
-#include "rfm/core/random.hpp"
-#include "rfm/data/calibration.hpp"
-#include "rfm/data/intervals.hpp"
-#include "rfm/data/landmark_fit.hpp"
-#include "rfm/data/sentence.hpp"
-#include "rfm/data/split.hpp"
-#include "rfm/data/train_fit.hpp"
-#include "rfm/data/weightless.hpp"
+#include "rfm/core/base/random.hpp"
+#include "rfm/core/cells/decoding.hpp"
+#include "rfm/data/fit/direct.hpp"
+#include "rfm/data/fit/landmarks.hpp"
+#include "rfm/data/score/calibration.hpp"
+#include "rfm/data/score/intervals.hpp"
+#include "rfm/data/search/split.hpp"
+#include "rfm/data/table/weightless.hpp"
+#include "rfm/data/text/sentence.hpp"
 
 namespace rfm::data {
 namespace {

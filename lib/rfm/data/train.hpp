@@ -7,14 +7,14 @@
 #include <string>
 #include <vector>
 
-#include "rfm/data/encoding_bytes.hpp"
-#include "rfm/data/fitted_encoding.hpp"
-#include "rfm/data/importance.hpp"
+#include "rfm/data/encode/encoding_bytes.hpp"
+#include "rfm/data/encode/fitted_encoding.hpp"
+#include "rfm/data/fit/direct.hpp"
 #include "rfm/data/outcome.hpp"
-#include "rfm/data/plan.hpp"
-#include "rfm/data/scores.hpp"
-#include "rfm/data/train_fit.hpp"
-#include "rfm/data/tune.hpp"
+#include "rfm/data/score/importance.hpp"
+#include "rfm/data/score/scores.hpp"
+#include "rfm/data/search/search.hpp"
+#include "rfm/data/table/plan.hpp"
 
 namespace rfm::data {
 

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <memory>
 
-#include "rfm/core/executor.hpp"
+#include "rfm/core/base/executor.hpp"
 
 namespace rfm {
 

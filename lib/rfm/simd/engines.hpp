@@ -1,6 +1,6 @@
 // What variant.cpp defines, once in each variant's namespace.
 #pragma once
-#include "rfm/core/variant.hpp"
+#include "rfm/core/engine.hpp"
 
 namespace rfm {
 

@@ -3,7 +3,7 @@
 #pragma once
 #include <stddef.h>
 
-#include "rfm/core/lanes.hpp"
+#include "rfm/core/algebra/lanes.hpp"
 
 #if defined(__FMA__) || defined(__AVX512F__)
 #include <immintrin.h>

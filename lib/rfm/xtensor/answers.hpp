@@ -4,7 +4,7 @@
 #include <array>
 #include <cstddef>
 
-#include "rfm/core/predict.hpp"
+#include "rfm/core/model/predict.hpp"
 #include "rfm/xtensor/rows.hpp"
 
 namespace rfm::xtensor {

@@ -3,8 +3,8 @@
 #pragma once
 #include <cstddef>
 
-#include "rfm/core/fixed.hpp"
-#include "rfm/core/inspect.hpp"
+#include "rfm/core/machine/fixed.hpp"
+#include "rfm/core/model/inspect.hpp"
 #include "rfm/xtensor/answers.hpp"
 
 namespace rfm::xtensor {

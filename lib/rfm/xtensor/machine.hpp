@@ -4,8 +4,8 @@
 #pragma once
 #include <cstddef>
 
+#include "rfm/core/machine/threshold.hpp"
 #include "rfm/core/rfm.hpp"
-#include "rfm/core/threshold.hpp"
 #include "rfm/xtensor/model.hpp"
 
 namespace rfm::xtensor {

@@ -5,9 +5,9 @@
 #include <memory>
 #include <utility>
 
-#include "rfm/core/check.hpp"
-#include "rfm/core/inspect.hpp"
-#include "rfm/core/predict.hpp"
+#include "rfm/core/machine/check.hpp"
+#include "rfm/core/model/inspect.hpp"
+#include "rfm/core/model/predict.hpp"
 #include "rfm/xtensor/answers.hpp"
 
 namespace rfm::xtensor {

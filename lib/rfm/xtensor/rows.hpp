@@ -12,7 +12,7 @@
 #include <xtensor/xtensor.hpp>
 #include <xtensor/xview.hpp>
 
-#include "rfm/core/rows.hpp"
+#include "rfm/core/base/rows.hpp"
 
 namespace rfm::xtensor {
 

@@ -2,9 +2,9 @@
 // buffer, a machine with one kernel is fitted to them, answers for a row, and its bytes are written out by a
 // function of the user's. Returns 0 when the answer is right. With RFM_WHOLE it is the machine that can do
 // everything, else the small one.
-#include "rfm/core/fixed.hpp"
 #include "rfm/core/kernels/laplace.hpp"
-#include "rfm/core/small.hpp"
+#include "rfm/core/machine/fixed.hpp"
+#include "rfm/core/machine/small.hpp"
 
 namespace {
 

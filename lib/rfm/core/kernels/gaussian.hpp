@@ -1,7 +1,7 @@
 // The Gaussian kernel k(u, v) = exp(-|u - v|^2 / (2 L^2)): smooth everywhere, no square root a pair.
 #pragma once
-#include "rfm/core/elementary.hpp"
-#include "rfm/core/pairs.hpp"
+#include "rfm/core/algebra/elementary.hpp"
+#include "rfm/core/kernels/pairs.hpp"
 
 namespace rfm {
 inline namespace RFM_SEAM {

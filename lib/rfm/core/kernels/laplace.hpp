@@ -1,8 +1,8 @@
 // The Laplace kernel k(u, v) = exp(-|u - v| / L): the paper's choice. It has a kink at u = v, where its
 // gradient is taken as 0.
 #pragma once
-#include "rfm/core/elementary.hpp"
-#include "rfm/core/pairs.hpp"
+#include "rfm/core/algebra/elementary.hpp"
+#include "rfm/core/kernels/pairs.hpp"
 
 namespace rfm {
 inline namespace RFM_SEAM {

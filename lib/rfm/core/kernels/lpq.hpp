@@ -2,8 +2,8 @@
 // costs multiplications and square roots; a pair costs one exponential, and a logarithm unless q = p or q =
 // p/2. It is positive definite for q <= p; beyond that a Gram matrix may need a larger ridge.
 #pragma once
-#include "rfm/core/elementary.hpp"
-#include "rfm/core/pairs.hpp"
+#include "rfm/core/algebra/elementary.hpp"
+#include "rfm/core/kernels/pairs.hpp"
 
 namespace rfm {
 inline namespace RFM_SEAM {

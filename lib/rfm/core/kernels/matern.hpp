@@ -2,8 +2,8 @@
 //     3/2:  k = (1 + r) e^-r,              r = sqrt(3) |u - v| / L
 //     5/2:  k = (1 + r + r^2/3) e^-r,      r = sqrt(5) |u - v| / L
 #pragma once
-#include "rfm/core/elementary.hpp"
-#include "rfm/core/pairs.hpp"
+#include "rfm/core/algebra/elementary.hpp"
+#include "rfm/core/kernels/pairs.hpp"
 
 namespace rfm {
 inline namespace RFM_SEAM {

@@ -6,8 +6,8 @@
 //     S = cos(u, v),  P = u.v + b^2;   a layer:  P <- P kappa0(S) + b^2 + |u||v| kappa1(S),  S <- kappa1(S)
 //     NNGP = |u||v| S,      NTK = P
 #pragma once
-#include "rfm/core/elementary.hpp"
-#include "rfm/core/pairs.hpp"
+#include "rfm/core/algebra/elementary.hpp"
+#include "rfm/core/kernels/pairs.hpp"
 
 namespace rfm {
 inline namespace RFM_SEAM {

@@ -1,0 +1,186 @@
+// rfm train: a table becomes a model file, and words about what was chosen and how good it is.
+#include <memory>
+
+#include "rfm/cli/command.hpp"
+#include "rfm/cli/console.hpp"
+#include "rfm/cli/json_output.hpp"
+#include "rfm/cli/train_arguments.hpp"
+#include "rfm/data/search/choice_words.hpp"
+#include "rfm/data/text/numbers.hpp"
+#include "rfm/host/files.hpp"
+#include "rfm/host/interrupt.hpp"
+#include "rfm/host/progress.hpp"
+#include "rfm/host/threads.hpp"
+
+namespace rfm::cli {
+namespace {
+
+using data::format_rounded;
+using data::Outcome;
+
+// What the search reports while it runs, as one line.
+struct Display {
+  host::ProgressLine line;
+
+  void show(const data::TuneProgress& progress) {
+    std::string words = format_rounded(100 * progress.done, 2) + " %";
+    if (progress.best != nullptr)
+      words += "  best so far: " + data::choice_sentence(progress.best->choice) + " (loss " +
+               format_rounded(progress.best->score, 3) + ")";
+    if (progress.trying != nullptr) words += "  trying: " + data::choice_sentence(*progress.trying);
+    line.show(words);
+  }
+};
+
+// Columns with a word on each, the first few of many.
+std::string listed(const std::vector<std::string>& columns) {
+  constexpr std::size_t most = 20;
+  std::string words;
+  for (std::size_t k = 0; k < columns.size() && k < most; ++k) words += (k == 0 ? "" : ", ") + columns[k];
+  if (columns.size() > most) words += " and " + grouped(columns.size() - most) + " more";
+  return words;
+}
+
+// What became of a column that is not of one kind; empty for others.
+std::string mixed_cells(const data::ColumnPlan& column, std::size_t rows) {
+  if (column.role != data::Role::feature || column.odd_line == 0 || column.numbers == 0) return {};
+  const std::string name = "column '" + column.name + "': ", line = std::to_string(column.odd_line);
+  const std::size_t odd = rows - column.missing - column.numbers;
+  if (column.kind == ColumnKind::number)
+    return name + counted(odd, "cell that is no number", "cells that are no numbers") +
+           ", taken as missing, first on line " + line;
+  if (column.kind == ColumnKind::category && column.numbers > odd)
+    return name + "a category, since " + counted(odd, "cell is no number", "cells are no numbers") +
+           ", first on line " + line + "; --numeric takes them as missing";
+  return {};
+}
+
+void describe_table(const data::Trained& trained) {
+  std::vector<std::string> used, ignored;
+  for (const data::ColumnPlan& column : trained.plan.columns) {
+    if (column.role == data::Role::feature)
+      used.push_back(column.name + " (" + data::word(column.kind) + ")");
+    if (column.role == data::Role::ignored) ignored.push_back(column.name + " (" + column.reason + ")");
+  }
+  say(counted(trained.rows, "row", "rows") + ", target " + trained.encoding.target_name + ": " +
+      data::word(trained.encoding.task) + ", " + trained.plan.task_reason);
+  say("columns used: " + listed(used));
+  if (!ignored.empty()) say("columns left out: " + listed(ignored));
+  for (const std::string& note : trained.notes) say("note: " + note);
+  for (const data::ColumnPlan& column : trained.plan.columns)
+    if (const std::string words = mixed_cells(column, trained.rows); !words.empty()) say("note: " + words);
+}
+
+const char* solver_word(data::Solver solver) {
+  if (solver == data::Solver::iterations) return "eigenpro";
+  return solver == data::Solver::landmarks ? "landmarks" : "direct";
+}
+
+void describe_choice(const data::Trained& trained) {
+  const data::TuneResult& tuned = trained.tuned;
+  if (tuned.end == data::TuneEnd::cancelled) say("interrupted: going on with the best so far");
+  if (tuned.end == data::TuneEnd::out_of_time) say("out of time: going on with the best so far");
+  say("chosen from " + counted(tuned.tried.size(), "trial: ", "trials: ") +
+      data::choice_sentence(trained.members[0]));
+  for (std::size_t k = 1; k < trained.members.size(); ++k)
+    say("  averaged with " + data::choice_sentence(trained.members[k]));
+  if (trained.test.rows > 0) say("cross-validated: " + data::score_sentence(trained.cross_validated));
+}
+
+// The first few that matter; the rest are one line.
+void describe_importances(const data::Trained& trained) {
+  constexpr std::size_t most = 10;
+  constexpr double least = 5e-4;
+  const std::vector<data::ColumnImportance>& columns = trained.importances;
+  say("importance of columns:");
+  std::size_t k = 0;
+  for (; k < columns.size() && k < most && (k == 0 || columns[k].share >= least); ++k)
+    say("  " + format_rounded(100 * columns[k].share, 3) + " %  " + columns[k].name);
+  if (k == columns.size()) return;
+  double left = 0;
+  for (std::size_t j = k; j < columns.size(); ++j) left += columns[j].share;
+  say("  " + (left < least ? std::string("under 0.05") : format_rounded(100 * left, 3)) + " %  " +
+      counted(columns.size() - k, "other column", "other columns") +
+      (columns.size() - k > 1 ? " together" : ""));
+}
+
+std::string final_line(const data::Trained& trained) {
+  if (trained.test.rows == 0) return data::score_sentence(trained.cross_validated) + " by cross-validation";
+  return data::score_sentence(trained.test) + " on " + counted(trained.test.rows, "test row", "test rows");
+}
+
+// The history of the file, with what differs from run to run.
+std::string json_text(const data::Trained& trained, const std::string& path, double seconds) {
+  Json object{{"command", "train"}, {"file", path}, {"bytes", trained.file.size()}};
+  object["seconds"] = seconds;
+  object["solver"] = solver_word(trained.solver);
+  object["fit_bytes"] = trained.fit_bytes;
+  object.update(parsed_object(trained.history));
+  return printed(object);
+}
+
+int run(const TrainArguments& arguments, data::TrainOptions options) {
+  const double started = host::seconds();
+  const std::string path = arguments.output_path();
+  if (Outcome outcome = host::check_writable(path); !outcome.ok()) return fail(outcome);
+  data::TextTable table, test;
+  if (Outcome outcome = load_table(arguments.table, table); !outcome.ok()) return fail(outcome);
+  if (!arguments.test_file.empty()) {
+    if (Outcome outcome = load_table(arguments.test_file, test); !outcome.ok()) return fail(outcome);
+    options.test = &test;
+    options.test_name = " of " + host::input_name(arguments.test_file);
+  }
+
+  const Threads threads(arguments.threads);
+  options.tune.executor = threads.executor();
+  Display display{host::ProgressLine(!arguments.quiet)};
+  options.tune.context = &display;
+  options.tune.now = [](void*) { return host::seconds(); };
+  options.tune.cancelled = [](void*) { return host::interrupted(); };
+  options.tune.progress = [](void* context, const data::TuneProgress& progress) {
+    static_cast<Display*>(context)->show(progress);
+  };
+  data::Trained trained;
+  Outcome outcome;
+  {
+    const host::GentleInterrupt gentle;
+    outcome = arguments.float64 ? data::train<double>(table, options, trained)
+                                : data::train<float>(table, options, trained);
+  }
+  display.line.clear();
+  if (!outcome.ok()) {
+    outcome.words = host::input_name(arguments.table) + ": " + outcome.words;
+    return fail(outcome);
+  }
+  if (!arguments.quiet) {
+    describe_table(trained);
+    describe_choice(trained);
+    if (trained.solver != data::Solver::direct || arguments.solver != "auto")
+      say(std::string("solver ") + solver_word(trained.solver) + ": the last fit took " +
+          grouped(trained.fit_bytes) + " bytes besides the table");
+    describe_importances(trained);
+  }
+  if (outcome = host::write_file(path, trained.file.data(), trained.file.size()); !outcome.ok())
+    return fail(outcome);
+  const double seconds = host::seconds() - started;
+  if (!arguments.quiet)
+    say("wrote " + (path == "-" ? "the standard output" : path) + ", " + grouped(trained.file.size()) +
+        " bytes, in " + format_rounded(seconds, 3) + " s");
+  if (arguments.json) {
+    outcome = host::write_file("-", json_text(trained, path, seconds));
+  } else if (path != "-") {
+    outcome = host::write_file("-", final_line(trained) + "\n");
+  }
+  return outcome.ok() ? exit_done : fail(outcome);
+}
+
+}  // namespace
+
+void add_train(Program& program) {
+  Command& command = program.add("train", "Fit a table, choosing what is not given, and write a model");
+  auto arguments = std::make_shared<TrainArguments>();
+  add_arguments(command, *arguments);
+  command.action([arguments] { return run(*arguments, options_of(*arguments)); });
+}
+
+}  // namespace rfm::cli

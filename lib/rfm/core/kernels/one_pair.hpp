@@ -1,0 +1,60 @@
+// A kernel for one pair of points at a time, coordinates side by side: the shortest code for pairs.hpp's
+// mathematics, with its bits. r + (the kernel's) operations.
+#pragma once
+#include <stddef.h>
+
+#include "rfm/core/kernels/pairs.hpp"
+
+namespace rfm {
+inline namespace RFM_SEAM {
+
+// sum over k of term(u_k, v_k)
+template <class T, class Term>
+[[gnu::always_inline]] inline T sum_of_terms(const T* u, const T* v, size_t r, Term term) {
+  T sum = T(0);
+  for (size_t k = 0; k < r; ++k) sum += term(u[k], v[k]);
+  return sum;
+}
+
+template <class T, class Functor>
+struct OnePair {
+  static constexpr PairShape shape = Functor::shape;
+
+  static T product(const T* u, const T* v, size_t r) {
+    return sum_of_terms(u, v, r, [](T u_k, T v_k) { return u_k * v_k; });
+  }
+  // What a kernel of differences is a function of.
+  static T distance(const T* u, const T* v, size_t r) {
+    return sum_of_terms(u, v, r, [](T u_k, T v_k) {
+      const T difference = v_k - u_k;
+      if constexpr (shape == PairShape::radial) return difference * difference;
+      if constexpr (shape == PairShape::per_coordinate) return Functor::term(absolute(difference));
+    });
+  }
+
+  // k(u, v)
+  static T value(const Functor& kernel, const T* u, const T* v, size_t r) {
+    if constexpr (shape == PairShape::inner_product) {
+      return kernel.value(product(u, u, r), product(v, v, r), product(u, v, r));
+    } else {
+      return kernel.value(distance(u, v, r));
+    }
+  }
+
+  // The gradient in u is toward g + own u: see kernel.hpp.
+  static void slopes(const Functor& kernel, const T* u, const T* v, size_t r, T* toward, T* own) {
+    if constexpr (shape == PairShape::inner_product) {
+      kernel.slopes(product(u, u, r), product(v, v, r), product(u, v, r), *toward, *own);
+    } else {
+      *toward = kernel.slope(distance(u, v, r));
+      *own = -*toward;
+    }
+  }
+  static T push(T u_k, T v_k) {
+    if constexpr (shape == PairShape::per_coordinate) return Functor::term_slope(v_k - u_k);
+    return v_k;
+  }
+};
+
+}  // namespace RFM_SEAM
+}  // namespace rfm

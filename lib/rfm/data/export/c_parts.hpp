@@ -1,0 +1,40 @@
+// The parts of a generated C header, in the order they stand in it; export_c puts them together.
+#pragma once
+#include <cstddef>
+
+#include "rfm/core/cells/encoding.hpp"
+#include "rfm/core/model/bytes.hpp"
+#include "rfm/data/export/c_text.hpp"
+
+namespace rfm::data {
+
+// Which of the elementary functions a header needs.
+struct CFunctions {
+  bool exponential = false, logarithm = false, arc_cosine = false;
+};
+
+template <class T>
+void add_kernel_needs(const Kernel<T>& kernel, CFunctions& needs);
+
+// NAME_exp, NAME_log, NAME_acos: operation for operation those of rfm/core/algebra/elementary.hpp.
+void add_elementary(const CFunctions& needs, bool single, CText& c);
+
+// MEMBER_kernel(centre, u): the kernel of one centre and the transformed row.
+template <class T>
+void add_kernel(const Model<T>& model, CText& c);
+
+// Names, column tables and scaling; then NAME_encode(cells, x). Returns the bytes of numbers.
+template <class T>
+std::size_t add_encoding(const Encoding<T>& encoding, CText& c);
+
+// NAME_value, or NAME_probabilities and NAME_likeliest; NAME_interval. Returns the bytes of numbers.
+template <class T>
+std::size_t add_decoding(const Encoding<T>& encoding, CText& c);
+
+// An array of numbers of the model's type.
+template <class T>
+void add_numbers(std::string_view name, const T* values, std::size_t count, CText& c) {
+  c.array("$t " + std::string(name), count, [values](std::size_t i) { return c_number(values[i]); });
+}
+
+}  // namespace rfm::data

@@ -1,0 +1,38 @@
+// How choices are called in files, on command lines and in sentences.
+#pragma once
+#include <string>
+#include <string_view>
+
+#include "rfm/data/search/search.hpp"
+#include "rfm/data/text/json.hpp"
+
+namespace rfm::data {
+
+// A kernel's word in core/kernels/facts.hpp; several differ only in their norm.
+const char* word(KernelId kernel);
+const char* word(Metric metric);  // "full", "diagonal", "identity"
+
+// All words, for a sentence about one that is none of them.
+std::string kernel_words();
+
+// "nngp or ntk": the words of kernels with these parameters.
+std::string kernels_that_take(KernelTakes parameters);
+
+// The p of a kernel whose word leaves it open; 0 for others.
+double shown_norm(KernelId kernel);
+
+// The kernel of the same word with this p (1, 1.25, 1.5, 1.75 or 2); false for any other p.
+bool set_norm(double p, KernelId& kernel);
+
+// What a name means: a word, or for kernels with an exponent WORD-P and WORD-P-Q such as lpq-1.5-1; without P
+// it is 1.5. False when there is no such kernel; wishes then stay as they are.
+bool wish_kernel(std::string_view name, Wishes& wishes);
+
+// "lpq p 1.5 q 1, bandwidth 12, ridge 0.01, diagonal metric, 3 rounds".
+std::string choice_sentence(const Choice& choice);
+
+// {"kernel":"lpq","p":1.5,"q":1,"bandwidth":12,"ridge":0.01,"metric":"diagonal","iterations":3}; `layers` and
+// `bias` for network kernels, which have no bandwidth.
+void write_choice(const Choice& choice, JsonText& json);
+
+}  // namespace rfm::data

@@ -1,0 +1,105 @@
+// Automatic choice: kernel, metric, bandwidth, ridge and rounds from the training rows alone, by
+// cross-validation of the whole loop (M is learned again in every fold). Costs as much as some tens of fits;
+// see tune_search.cpp for the plan. The same data, seed and options give the same choice for any number of
+// workers; only a budget or a cancellation makes the answer depend on how far the search got.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "rfm/core/base/executor.hpp"
+#include "rfm/core/kernels/kernel.hpp"
+#include "rfm/core/machine/options.hpp"
+#include "rfm/core/model/bytes.hpp"
+
+namespace rfm::data {
+
+// One point of the search; with it a fit is determined.
+struct Choice {
+  KernelId kernel{};
+  double exponent = 1, bias = 0;
+  int32_t depth = 1;
+  Metric metric = Metric::full;
+  double bandwidth = 10, ridge = 1e-3;
+  std::size_t rounds = 0;
+  bool centre_gradients = false;
+};
+
+// What the user has settled; everything else is chosen.
+struct Wishes {
+  std::optional<KernelId> kernel;
+  std::optional<double> exponent, bias;
+  std::optional<int32_t> depth;
+  std::optional<Metric> metric;
+  std::optional<double> bandwidth, ridge;
+  std::optional<std::size_t> rounds;
+  bool centre_gradients = false;
+};
+
+// Training rows as the machine sees them: encoded features and coded targets, both row-major and finite.
+struct TuneData {
+  const float* x = nullptr;  // (n, d)
+  const float* y = nullptr;  // (n, c)
+  std::size_t n = 0, d = 0, c = 1;
+  const float* weights = nullptr;    // (n) or null
+  const uint32_t* labels = nullptr;  // (n) classification: the class of each row; null: regression
+  const double* prior =
+      nullptr;  // (c + 1) classification: shares of the classes, as the codes in y were made with
+};
+
+struct Trial {
+  Choice choice;                    // its rounds are the best of those scored
+  double score = 0;                 // smaller is better; comparable between trials of equal rows and folds
+  std::size_t rows = 0, folds = 0;  // rows that took part, folds that were held out
+};
+
+struct TuneProgress {
+  const Choice* trying = nullptr;
+  const Trial* best = nullptr;  // null before there is one
+  double done = 0;              // share of the planned work
+};
+
+struct TuneOptions {
+  Wishes wishes;
+  uint64_t seed = 1;
+  std::size_t folds = 0;     // 0: five, more on few rows
+  double effort = 1;         // planned work in units of the default
+  std::size_t averaged = 1;  // leaders to find: the members of the ensemble to come, at least 1
+  std::size_t direct_rows =
+      6000;           // most rows that a fit may take; a larger table is sampled, see TuneResult::rows
+  double budget = 0;  // seconds, 0: no limit; needs `now`; one candidate is tried however long it takes
+  double (*now)(void* context) = nullptr;      // seconds on a clock that never goes back
+  bool (*cancelled)(void* context) = nullptr;  // asked between fits, from the calling thread
+  void (*progress)(void* context, const TuneProgress&) = nullptr;
+  void* context = nullptr;
+  const Executor* executor = nullptr;
+  const Engine<float>* engine = fastest<float>();
+};
+
+enum class TuneEnd : int32_t { done, out_of_time, cancelled };
+
+struct TuneResult {
+  Choice best;
+  // Of best, by cross-validation: the mean squared error of the outputs, for classes plus the share of
+  // mistakes.
+  double score = 0;
+  TuneEnd end = TuneEnd::done;
+  std::vector<Trial> tried;    // in order
+  std::vector<Trial> leaders;  // as many as are averaged, of the last stage, best first, all different
+  // The mean of the leaders' out-of-fold answers: outputs (rows, c) for `rows`, ascending, which are all rows
+  // of the table unless there are more than direct_rows.
+  std::vector<std::size_t> rows;
+  std::vector<float> outputs;
+};
+
+Status tune(const TuneData& data, const TuneOptions& options, TuneResult& result);
+
+// The options of a fit with this choice, all rows in its AGOP.
+template <class T>
+Options<T> options_of(const Choice& choice, uint64_t seed, const Executor* executor);
+
+extern template Options<float> options_of<float>(const Choice&, uint64_t, const Executor*);
+extern template Options<double> options_of<double>(const Choice&, uint64_t, const Executor*);
+
+}  // namespace rfm::data

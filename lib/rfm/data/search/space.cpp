@@ -1,0 +1,142 @@
+#include "rfm/data/search/space.hpp"
+
+#include <algorithm>
+
+#include "rfm/core/algebra/elementary.hpp"
+#include "rfm/core/base/random.hpp"
+#include "rfm/data/search/choice_words.hpp"
+
+namespace rfm::data {
+namespace {
+
+// A kernel that the search tries.
+struct Searched {
+  KernelId kernel;
+  double exponent, bias;
+  bool when_averaged;  // only where several machines are
+};
+#define RFM_SEARCHED(name, exponent, bias, when_averaged) {KernelId::name, exponent, bias, when_averaged},
+constexpr Searched searched_kernels[] = {RFM_EACH_SEARCHED_KERNEL(RFM_SEARCHED)};
+#undef RFM_SEARCHED
+
+// The median distance of pairs of rows that differ, from a seeded sample; 1 when there are none.
+double median_distance(const TuneData& data, double p, uint64_t seed) {
+  constexpr int pairs = 2000;
+  Random random(seed, 11);
+  std::vector<double> distances;
+  for (int pair = 0; pair < pairs; ++pair) {
+    const float* a = data.x + random.below(data.n) * data.d;
+    const float* b = data.x + random.below(data.n) * data.d;
+    double sum = 0;
+    for (std::size_t k = 0; k < data.d; ++k) sum += power(absolute(static_cast<double>(a[k] - b[k])), p);
+    if (sum > 0) distances.push_back(sum);
+  }
+  if (distances.empty()) return 1;
+  std::stable_sort(distances.begin(), distances.end());
+  return power(distances[distances.size() / 2], 1 / p);
+}
+
+// The mean of |x|^2, which the values of a network kernel are proportional to.
+double mean_square(const TuneData& data) {
+  double sum = 0;
+  for (std::size_t i = 0; i < data.n * data.d; ++i)
+    sum += static_cast<double>(data.x[i]) * static_cast<double>(data.x[i]);
+  return sum > 0 ? sum / static_cast<double>(data.n) : 1;
+}
+
+// Beyond this many columns the symmetric root that p < 2 needs costs more than it brings.
+constexpr std::size_t widest_root = 200;
+
+}  // namespace
+
+void Space::add_arm(KernelId kernel, double exponent, const TuneData& data, uint64_t seed, double bias) {
+  Arm arm;
+  arm.kernel = kernel;
+  arm.exponent = wishes_.exponent.value_or(exponent);
+  arm.bias = wishes_.bias.value_or(bias);
+  arm.depth = wishes_.depth.value_or(1);
+  const KernelFacts& facts = *facts_of(kernel);
+  arm.decay = facts.takes == KernelTakes::exponent ? arm.exponent : facts.decay;
+  arm.scale =
+      facts.takes == KernelTakes::layers ? mean_square(data) : median_distance(data, facts.norm, seed);
+  const bool rooted = facts.norm < 2;
+  for (const Metric metric : {Metric::diagonal, Metric::full}) {
+    arm.metric = wishes_.metric.value_or(metric);
+    if (!wishes_.metric.has_value() && metric == Metric::full &&
+        (data.d == 1 || (rooted && data.d > widest_root)))
+      continue;
+    arms_.push_back(arm);
+    if (wishes_.metric.has_value()) return;
+  }
+}
+
+Space::Space(const TuneData& data, const Wishes& wishes, uint64_t seed, std::size_t averaged)
+    : wishes_(wishes) {
+  if (wishes.kernel.has_value()) {
+    const KernelId kernel = *wishes.kernel;
+    const double norm = shown_norm(kernel);
+    if (norm > 1 && !wishes.exponent.has_value()) add_arm(kernel, norm, data, seed);
+    add_arm(kernel, 1, data, seed);
+    return;
+  }
+  for (const Searched& one : searched_kernels)
+    if (averaged > 1 || !one.when_averaged) add_arm(one.kernel, one.exponent, data, seed, one.bias);
+}
+
+Choice Space::choice(const Point& point) const {
+  const Arm& arm = arms_[point.arm];
+  constexpr std::size_t most_rounds = 5;
+  Choice choice;
+  choice.kernel = arm.kernel;
+  choice.exponent = arm.exponent;
+  choice.bias = arm.bias;
+  choice.depth = arm.depth;
+  choice.metric = arm.metric;
+  choice.centre_gradients = wishes_.centre_gradients;
+  choice.bandwidth = arm.decay > 0 ? wishes_.bandwidth.value_or(arm.scale * power(2.0, point.width)) : 1;
+  const double narrowness = arm.decay > 0 ? power(arm.scale / choice.bandwidth, arm.decay) : arm.scale;
+  choice.ridge = wishes_.ridge.value_or(power(10.0, point.strength) * narrowness);
+  choice.rounds = arm.metric == Metric::identity ? 0 : wishes_.rounds.value_or(most_rounds);
+  return choice;
+}
+
+std::vector<Point> Space::starts() const {
+  constexpr double first_width = 1, first_strength = -1;
+  // The corners before what lies between them: how good a kernel is without noise shows at a weak ridge
+  // alone.
+  constexpr double looks[][2] = {{first_width, first_strength},
+                                 {first_width, -3},
+                                 {3, first_strength},
+                                 {3, -3},
+                                 {first_width, 0},
+                                 {first_width, -2},
+                                 {3, 0},
+                                 {3, -2}};
+  std::vector<Point> points;
+  for (const auto& [width, strength] : looks)
+    for (std::size_t arm = 0; arm < arms_.size(); ++arm) {
+      const bool one_width = wishes_.bandwidth.has_value() || arms_[arm].decay == 0;
+      const bool one_strength = wishes_.ridge.has_value();
+      if (one_width && width != first_width) continue;
+      if (one_strength && strength != first_strength) continue;
+      points.push_back({arm, width, strength});
+    }
+  return points;
+}
+
+std::vector<Point> Space::around(const Point& point, double step) const {
+  constexpr double narrowest = -3, widest = 8, weakest = -6, strongest = 4;
+  std::vector<Point> points;
+  const bool ridge_free = !wishes_.ridge.has_value();
+  const bool width_free = !wishes_.bandwidth.has_value() && arms_[point.arm].decay > 0;
+  for (const double change : {step, -step}) {
+    const double strength = point.strength + change, width = point.width + 2 * change;
+    if (ridge_free && strength >= weakest && strength <= strongest)
+      points.push_back({point.arm, point.width, strength});
+    if (width_free && width >= narrowest && width <= widest)
+      points.push_back({point.arm, width, point.strength});
+  }
+  return points;
+}
+
+}  // namespace rfm::data

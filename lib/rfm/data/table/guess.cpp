@@ -1,0 +1,172 @@
+#include "rfm/data/table/guess.hpp"
+
+#include "rfm/core/cells/cell.hpp"
+#include "rfm/data/text/sentence.hpp"
+
+namespace rfm::data {
+namespace {
+
+std::string quoted(std::string_view cell) {
+  constexpr std::size_t longest = 40;
+  if (cell.size() <= longest) return sentence("'%'", {cell});
+  std::size_t cut = longest;
+  while (cut > 0 && (static_cast<unsigned char>(cell[cut]) & 0xC0) == 0x80) --cut;  // not inside a character
+  return sentence("'%...'", {cell.substr(0, cut)});
+}
+
+std::string first_text(const TextTable& text, std::size_t column, const ColumnFacts& facts) {
+  return sentence("% in line %",
+                  {quoted(text.columns[column][facts.first_text]), text.line(facts.first_text)});
+}
+
+bool ends_with(std::string_view name, std::string_view end) {
+  return name.size() > end.size() && name.substr(name.size() - end.size()) == end;
+}
+
+// A date, a time, or both, such as 2024-05-01T12:30 or 1/5/24: groups of digits between at least two marks,
+// or one colon.
+bool reads_as_date(std::string_view cell) {
+  std::size_t digits = 0, marks = 0;
+  bool colon = false;
+  for (const char c : cell) {
+    const bool digit = c >= '0' && c <= '9';
+    if (!digit && std::string_view("-/.: TZ").find(c) == std::string_view::npos) return false;
+    digits += digit ? 1 : 0;
+    marks += c == '-' || c == '/' || c == '.' || c == ':' ? 1 : 0;
+    colon = colon || c == ':';
+  }
+  return digits >= 3 && (marks >= 2 || colon);
+}
+
+// A number such as -1234,5 or 1.234,5.
+bool has_decimal_comma(std::string_view cell) {
+  const std::size_t comma = cell.rfind(',');
+  if (comma == std::string_view::npos || comma == 0 || comma + 1 == cell.size()) return false;
+  for (std::size_t i = cell[0] == '-' || cell[0] == '+' ? 1 : 0; i < cell.size(); ++i)
+    if (i != comma && !(cell[i] >= '0' && cell[i] <= '9') && !(cell[i] == '.' && i < comma)) return false;
+  return true;
+}
+
+// What to do with text that a person would read as more than text; empty when there is nothing to say.
+const char* advice(const ColumnFacts& facts) {
+  if (facts.numbers > 0) return "";
+  if (reads_as_date(facts.example))
+    return "; dates and times are not read: write year, month, day or hour as columns of numbers";
+  if (has_decimal_comma(facts.example)) return "; numbers are read with a decimal point and no commas";
+  return "";
+}
+
+// Why the column tells nothing about other rows; empty when it may.
+std::string useless(const ColumnFacts& facts, std::string_view name) {
+  if (facts.present() == 0) return "every cell is missing";
+  if (facts.distinct == 1 && facts.missing == 0)
+    return sentence("constant: every cell is %", {quoted(facts.example)});
+  if (facts.rows < identifier_rows) return {};
+  const bool named = named_identifier(name);
+  if (facts.all_numbers()) {
+    if (named && facts.whole && facts.all_distinct())
+      return "an identifier: it is named as one and no two cells are alike";
+    if (facts.sequence() && (facts.least == 0 || facts.least == 1))
+      return "an identifier: it counts the rows";
+    return {};
+  }
+  if (static_cast<double>(facts.numbers) >= mostly_numbers * static_cast<double>(facts.present())) return {};
+  if (facts.distinct == facts.present()) return "an identifier: no two cells are alike";
+  if (named && facts.distinct * 10 > facts.present() * 9)
+    return "an identifier: it is named as one and few cells are alike";
+  if (facts.distinct > free_text && facts.distinct * 2 > facts.present()) {
+    return sentence("names or free text: % different cells in %",
+                    {facts.distinct, count_of(facts.present(), "row")});
+  }
+  return {};
+}
+
+void guess_kind(const TextTable& text, std::size_t column, const ColumnFacts& facts, ColumnPlan& plan) {
+  const auto share = static_cast<double>(facts.numbers) / static_cast<double>(facts.present());
+  if (facts.truths) {
+    plan.kind = ColumnKind::yes_no;
+    plan.reason = "two values that mean yes and no";
+  } else if (facts.all_numbers()) {
+    plan.kind = ColumnKind::number;
+    plan.reason = count_of(facts.distinct, "different number");
+  } else if (share >= mostly_numbers) {
+    plan.kind = ColumnKind::number;
+    plan.reason =
+        sentence("% of % are numbers; the others, the first %, count as missing",
+                 {facts.numbers, count_of(facts.present(), "cell"), first_text(text, column, facts)});
+  } else {
+    plan.kind = ColumnKind::category;
+    plan.reason = facts.numbers == 0 ? sentence("% different texts%", {facts.distinct, advice(facts)})
+                                     : sentence("text among numbers, first %: % different cells",
+                                                {first_text(text, column, facts), facts.distinct});
+  }
+}
+
+// Whether a target of more than two numbers counts classes rather than something of the world.
+bool numbers_classes(const ColumnFacts& facts) {
+  if (!facts.whole || facts.sequence() || !(facts.least == 0 || facts.least == 1)) return false;
+  const auto classes = static_cast<double>(facts.distinct);
+  const double range = facts.largest - facts.least + 1;
+  if (facts.distinct <= numbered_classes) return range <= classes * 1.25;
+  return facts.distinct <= even_classes && facts.least == 0 && range == classes &&
+         facts.rarest >= least_even && facts.commonest <= most_uneven * facts.rarest;
+}
+
+}  // namespace
+
+bool named_identifier(std::string_view name) {
+  const Text text{name.data(), name.size()};
+  constexpr const char* whole_names[] = {"id",     "index", "idx",  "row",       "rowid",
+                                         "row_id", "uuid",  "guid", "unnamed: 0"};
+  for (const char* word : whole_names) {
+    if (same_word(text, word)) return true;
+  }
+  for (const char* end : {"_id", "_ID", "_Id", " id", " ID", " Id", "-id", "-ID", ".id", "_idx", "_index"}) {
+    if (ends_with(name, end)) return true;
+  }
+  if (!ends_with(name, "Id") && !ends_with(name, "ID")) return false;
+  const char before = name[name.size() - 3];
+  return before >= 'a' && before <= 'z';
+}
+
+ColumnPlan guess_feature(const TextTable& text, std::size_t column, const ColumnFacts& facts) {
+  ColumnPlan plan;
+  plan.name = text.names[column];
+  plan.missing = facts.missing;
+  plan.distinct = facts.distinct;
+  plan.numbers = facts.numbers;
+  if (facts.first_text != TextTable::nowhere) plan.odd_line = text.line(facts.first_text);
+  if (facts.present() > 0) guess_kind(text, column, facts, plan);
+  const std::string useless_reason = useless(facts, plan.name);
+  if (!useless_reason.empty()) {
+    plan.role = Role::ignored;
+    plan.reason = useless_reason + advice(facts);
+    if (facts.numbers > 0 && facts.first_text != TextTable::nowhere) {
+      plan.reason += sentence("; not all are numbers, first %", {first_text(text, column, facts)});
+    }
+  }
+  return plan;
+}
+
+void guess_task(const ColumnFacts& facts, Plan& plan) {
+  plan.task = Task::classification;
+  const auto share = static_cast<double>(facts.numbers);
+  if (facts.distinct <= 2) {
+    plan.task_reason = sentence("the target has %", {count_of(facts.distinct, "different value")});
+  } else if (!facts.all_numbers()) {
+    if (facts.distinct_numbers > numbered_classes &&
+        share >= mostly_numbers * static_cast<double>(facts.present())) {
+      plan.task = Task::regression;
+      plan.task_reason = "nearly all cells of the target are numbers";
+    } else {
+      plan.task_reason = sentence("the target is text, % classes%", {facts.distinct, advice(facts)});
+    }
+  } else if (!numbers_classes(facts)) {
+    plan.task = Task::regression;
+    plan.task_reason = sentence("the target is a number with % different values", {facts.distinct});
+  } else {
+    plan.task_reason = sentence("the target numbers % classes", {facts.distinct});
+  }
+}
+
+}  // namespace rfm::data

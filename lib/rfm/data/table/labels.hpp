@@ -1,0 +1,44 @@
+// Class names and how a cell finds its class: by its text, else by its number, else as a word for yes or no.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "rfm/data/encode/dictionary.hpp"
+
+namespace rfm::data {
+
+// Numbers before text and by value, text by its bytes: "2" < "10" < "a".
+bool label_before(std::string_view a, std::string_view b);
+
+// The same label in another spelling: "1" and "1.0", "Yes" and "yes".
+bool same_label(std::string_view a, std::string_view b);
+
+// Finds classes by name. A spelling that was met before costs one look-up, a new one O(classes).
+class Labels {
+ public:
+  static constexpr uint32_t unknown = UINT32_MAX;
+
+  Labels() = default;
+  explicit Labels(const std::vector<std::string>& names);
+
+  // The class of a cell; `unknown` when no class has that name.
+  uint32_t find(std::string_view cell);
+
+  // The class of a cell, which becomes a class of its own when it has none.
+  uint32_t find_or_add(std::string_view cell);
+
+  // Brings the names into ascending order; entry k is the new index of what was class k.
+  std::vector<uint32_t> sort();
+
+  const std::vector<std::string>& names() const { return names_; }
+
+ private:
+  std::vector<std::string> names_;
+  Dictionary spellings_;            // every one met
+  std::vector<uint32_t> class_of_;  // of each spelling, `unknown` too
+};
+
+}  // namespace rfm::data

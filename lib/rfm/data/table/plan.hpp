@@ -1,0 +1,60 @@
+// Text columns -> what each column is and what it is for, with the reason in a sentence. Every guess can be
+// changed in the plan before make_table carries it out. One pass over the cells, O(cells log rows) at worst.
+#pragma once
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "rfm/data/outcome.hpp"
+#include "rfm/data/table/table.hpp"
+#include "rfm/data/table/text_table.hpp"
+
+namespace rfm::data {
+
+enum class Role : uint32_t { feature, target, weight, ignored };
+
+// "number", "yes/no", "category"; "feature", "target", "weight", "ignored".
+const char* word(ColumnKind kind);
+const char* word(Role role);
+const char* word(Task task);
+
+struct ColumnPlan {
+  std::string name;
+  ColumnKind kind = ColumnKind::number;
+  Role role = Role::feature;
+  std::string reason;        // why this kind and this role, for people
+  std::size_t missing = 0;   // cells that are missing
+  std::size_t distinct = 0;  // different cells, missing ones left out
+  std::size_t numbers = 0;   // cells that are numbers
+  std::size_t odd_line =
+      0;  // where the first cell stands that is neither a number nor missing, 0 when there is none
+};
+
+struct Plan {
+  Task task = Task::regression;
+  std::string task_reason;
+  std::vector<ColumnPlan> columns;  // as in the text table
+};
+
+struct PlanOptions {
+  std::string target;                    // empty: the last column
+  std::string weights;                   // a column of weights, positive or 0 (weightless.hpp); empty: none
+  std::optional<Task> task;              // found out when not given
+  std::vector<std::string> only;         // use these features and no others; empty: all that are useful
+  std::vector<std::string> drop;         // never use these
+  std::vector<std::string> categorical;  // these are categories, whatever they look like
+  std::vector<std::string> numeric;      // these are numbers, and what is not a number is missing
+};
+
+// Fails on names that are not columns, and when a column is named for two purposes.
+Outcome plan_table(const TextTable& text, const PlanOptions& options, Plan& plan);
+
+// Fails, naming the place, on a missing or unusable target or weight, fewer than two rows, no feature, one
+// class.
+Outcome make_table(const TextTable& text, const Plan& plan, Table& table);
+
+// One column typed as `kind`; cells that cannot be read as that are missing.
+Column make_column(const std::string& name, const TextColumn& cells, ColumnKind kind);
+
+}  // namespace rfm::data

@@ -1,0 +1,35 @@
+// The typed table that encodings are fitted on: features, a target, weights. Made from text by plan.hpp, or
+// filled directly from numbers.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "rfm/core/cells/encoding_layout.hpp"
+
+namespace rfm::data {
+
+// A category column's code of a missing cell.
+constexpr uint32_t missing_code = UINT32_MAX;
+
+struct Column {
+  std::string name;
+  ColumnKind kind = ColumnKind::number;
+  std::vector<double> numbers;          // (rows) number, yes_no (0 or 1): NaN is missing
+  std::vector<uint32_t> codes;          // (rows) category: an index into categories, or missing_code
+  std::vector<std::string> categories;  // in any order, all different
+};
+
+struct Table {
+  std::size_t rows = 0;
+  Task task = Task::regression;
+  std::vector<Column> features;
+  std::string target_name;
+  std::vector<double> targets;       // (rows) regression
+  std::vector<uint32_t> labels;      // (rows) classification: an index into classes
+  std::vector<std::string> classes;  // in ascending order, numbers by value
+  std::vector<double> weights;       // (rows), or nothing: all rows count alike
+};
+
+}  // namespace rfm::data
