@@ -125,7 +125,7 @@ RFM_WASM_EXPORT(model_shrink)
 int model_shrink(const OpenModel* model, std::size_t bytes, const char* history, std::size_t size) {
   data::Shrunk small;
   const data::ShrinkOptions options{bytes, std::string(history, size)};
-  if (Outcome outcome = data::shrink(model->bytes, model->size, options, small); !outcome.ok())
+  if (Outcome outcome = data::shrink_as<float>(model->bytes, model->size, options, small); !outcome.ok())
     return refuse(outcome);
   return answer(std::string(reinterpret_cast<const char*>(small.file.data()), small.file.size()));
 }

@@ -224,6 +224,8 @@ AlignedBytes assembled(const Parts& parts, const std::string& history) {
   return model_file(parts.machines[0].data, parts.machines[0].bytes, sections);
 }
 
+}  // namespace
+
 template <class T>
 Outcome shrink_as(const AlignedBytes& bytes, std::size_t size, const ShrinkOptions& options, Shrunk& shrunk) {
   ModelFile<T> file;
@@ -259,7 +261,8 @@ Outcome shrink_as(const AlignedBytes& bytes, std::size_t size, const ShrinkOptio
   return {};
 }
 
-}  // namespace
+template Outcome shrink_as<float>(const AlignedBytes&, std::size_t, const ShrinkOptions&, Shrunk&);
+template Outcome shrink_as<double>(const AlignedBytes&, std::size_t, const ShrinkOptions&, Shrunk&);
 
 Outcome shrink(const AlignedBytes& file, std::size_t size, const ShrinkOptions& options, Shrunk& shrunk) {
   return number_bytes(file.data(), size) == sizeof(double) ? shrink_as<double>(file, size, options, shrunk)

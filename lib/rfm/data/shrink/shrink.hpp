@@ -33,4 +33,8 @@ struct Shrunk {
 // enough, or is without its history, keeps its machines as they are.
 Outcome shrink(const AlignedBytes& file, std::size_t size, const ShrinkOptions& options, Shrunk& shrunk);
 
+// The same for a file of numbers of this type.
+template <class T>
+Outcome shrink_as(const AlignedBytes& file, std::size_t size, const ShrinkOptions& options, Shrunk& shrunk);
+
 }  // namespace rfm::data
