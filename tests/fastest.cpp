@@ -1,6 +1,6 @@
-// In test programs the default engine is the one that the environment variable RFM_VARIANT names: plain,
-// baseline, avx2, avx512, neon, avx2_unfused or avx512_unfused; without it the fastest. This definition
-// stands in for the library's own, lib/rfm/simd/fastest.cpp.
+// In test programs the default engine is the one that the environment variable RFM_VARIANT names:
+// plain, baseline, avx2, avx512, neon, avx2_unfused or avx512_unfused; without it the fastest. This
+// definition stands in for the library's own, lib/rfm/simd/fastest.cpp.
 #ifdef RFM_VARIANTS
 #include <cstdio>
 #include <cstdlib>

@@ -1,5 +1,5 @@
-// rfm_experiments benchmark: the paper's tabular comparison on a folder of tables, beside the published
-// numbers.
+// rfm_experiments benchmark: the paper's tabular comparison on a folder of tables, beside the
+// published numbers.
 #include <stdio.h>
 
 #include <memory>
@@ -44,25 +44,27 @@ constexpr PublishedRow published[] = {{"RFM", 85.39, 92.56, 85.96, 97.36, 17.79}
 std::string line_of(const std::string& name, double average, double p90, double p95, double pma,
                     double rank) {
   char line[128];
-  snprintf(line, sizeof line, "%-26s %9.2f %7.1f %7.1f %7.2f %7.2f", name.c_str(), average, p90, p95, pma,
-           rank);
+  snprintf(line, sizeof line, "%-26s %9.2f %7.1f %7.1f %7.2f %7.2f", name.c_str(), average, p90,
+           p95, pma, rank);
   return std::string(line);
 }
 
 std::string classification_table(const BenchmarkArguments& a, const Results& results) {
   char head[128];
-  snprintf(head, sizeof head, "%-26s %9s %7s %7s %7s %7s\n", "", "average", "P90", "P95", "PMA", "rank");
+  snprintf(head, sizeof head, "%-26s %9s %7s %7s %7s %7s\n", "", "average", "P90", "P95", "PMA",
+           "rank");
   std::string out = head;
   for (const std::string& method : a.methods)
     for (const char* version : {"", " (frozen M)"}) {
       const Summary& s = results.summaries.at(method + version);
       if (*version != '\0' && results.summaries.at(method).average == s.average) continue;
-      out += line_of(method + version, s.average, 100 * s.p90, 100 * s.p95, 100 * s.pma, s.rank) + "  " +
-             counted(s.sets, "set", "sets") + "\n";
+      out += line_of(method + version, s.average, 100 * s.p90, 100 * s.p95, 100 * s.pma, s.rank) +
+             "  " + counted(s.sets, "set", "sets") + "\n";
     }
   out += "published, all 121 sets (M frozen)\n";
   for (const PublishedRow& row : published)
-    out += line_of(std::string("  ") + row.name, row.average, row.p90, row.p95, row.pma, row.rank) + "\n";
+    out += line_of(std::string("  ") + row.name, row.average, row.p90, row.p95, row.pma, row.rank) +
+           "\n";
   return out;
 }
 
@@ -72,8 +74,8 @@ std::string regression_table(const BenchmarkArguments& a, const Results& results
   std::string out = line;
   for (const std::string& method : a.methods) {
     const Summary& s = results.summaries.at(method);
-    snprintf(line, sizeof line, "%-14s %9.4f %7.3f %7.3f %7.2f  ", method.c_str(), s.average, s.adtm, s.pma,
-             s.rank);
+    snprintf(line, sizeof line, "%-14s %9.4f %7.3f %7.3f %7.2f  ", method.c_str(), s.average,
+             s.adtm, s.pma, s.rank);
     out += line + counted(s.sets, "set", "sets") + "\n";
   }
   return out;
@@ -114,30 +116,36 @@ int run(BenchmarkArguments a) {
     if (outcome = write_results(a.json, results); !outcome.ok()) return fail(outcome);
   double processor = 0;
   for (const auto& [name, set] : results.sets) processor += set.seconds;
-  say("ranked among " + std::to_string(peers) + " published results; " + data::format_rounded(processor, 3) +
-      " s of processor time, " + data::format_rounded(host::seconds() - started, 3) + " s since it began");
-  outcome =
-      host::write_file("-", regression ? regression_table(a, results) : classification_table(a, results));
+  say("ranked among " + std::to_string(peers) + " published results; " +
+      data::format_rounded(processor, 3) + " s of processor time, " +
+      data::format_rounded(host::seconds() - started, 3) + " s since it began");
+  outcome = host::write_file(
+      "-", regression ? regression_table(a, results) : classification_table(a, results));
   return outcome.ok() ? exit_done : fail(outcome);
 }
 
 std::string footer() {
   std::string out =
-      "DIR holds one folder a table: data.csv or data.csv.gz with the target last, meta.json (task, n) and, "
+      "DIR holds one folder a table: data.csv or data.csv.gz with the target last, meta.json "
+      "(task, n) and, "
       "for "
       "classes, partitions.json (holdout: train, valid; kfold: train, test). Ranks are against DIR/"
       "delgado_results.csv, or DIR/regression_peers.csv for --suite regression.\nMethods\n";
   for (const MethodFacts& method : methods())
-    out += std::string("  ") + method.name + std::string(14 - std::string(method.name).size(), ' ') +
-           method.words + "\n";
+    out += std::string("  ") + method.name +
+           std::string(14 - std::string(method.name).size(), ' ') + method.words + "\n";
   return out +
-         "Protocol: ridge 10, 1, .1, .01, .001 x rows of length one or raw x families x rounds are scored on "
+         "Protocol: ridge 10, 1, .1, .01, .001 x rows of length one or raw x families x rounds are "
+         "scored on "
          "the "
-         "holdout split, the first of the best is scored on the four folds. M is learned in every fold; "
+         "holdout split, the first of the best is scored on the four folds. M is learned in every "
+         "fold; "
          "where "
-         "that matters a second line, (frozen M), keeps the M of the holdout split as the paper did: it has "
+         "that matters a second line, (frozen M), keeps the M of the holdout split as the paper "
+         "did: it has "
          "seen "
-         "rows that are tested on.\nExample\n  rfm_experiments benchmark tables --methods rfm,laplace,ntk "
+         "rows that are tested on.\nExample\n  rfm_experiments benchmark tables --methods "
+         "rfm,laplace,ntk "
          "--json "
          "results.json";
 }
@@ -150,25 +158,33 @@ void check_methods(const BenchmarkArguments& a) {
     } else {
       for (const auto& method : methods()) known = known || method.name == name;
     }
-    if (!known) throw cli::Misuse("--methods", "the suite " + a.suite + " has no method '" + name + "'");
+    if (!known)
+      throw cli::Misuse("--methods", "the suite " + a.suite + " has no method '" + name + "'");
   }
 }
 
 }  // namespace
 
 void add_benchmark(cli::Program& program) {
-  cli::Command& command = program.add("benchmark", "The paper's tabular benchmark on a folder of tables");
+  cli::Command& command =
+      program.add("benchmark", "The paper's tabular benchmark on a folder of tables");
   auto arguments = std::make_shared<BenchmarkArguments>();
   BenchmarkArguments& a = *arguments;
   command.add("folder", a.folder, "The collection, one folder a table").required();
-  command.add("--suite", a.suite, "Which tables").among({"classification", "regression"}).shows_default();
-  command.add("--protocol", a.protocol, "How parameters are chosen").among({"paper"}).shows_default();
+  command.add("--suite", a.suite, "Which tables")
+      .among({"classification", "regression"})
+      .shows_default();
+  command.add("--protocol", a.protocol, "How parameters are chosen")
+      .among({"paper"})
+      .shows_default();
   command.add("--methods", a.methods, "Separated by commas [rfm,laplace]");
   command.add("--sets", a.sets, "Only these tables, separated by commas [all that qualify]");
   command.add("--json", a.json, "Results, kept after every table; tables it has are not run again");
-  command.add("--max-rows", a.most_rows,
-              "Larger tables are left out [5000]; for --suite regression, rows taken of each [3000]");
-  command.add("--threads", a.threads, "Threads to use; 0: RFM_THREADS, or all processors").shows_default();
+  command.add(
+      "--max-rows", a.most_rows,
+      "Larger tables are left out [5000]; for --suite regression, rows taken of each [3000]");
+  command.add("--threads", a.threads, "Threads to use; 0: RFM_THREADS, or all processors")
+      .shows_default();
   command.footer(footer());
   command.action([arguments] {
     check_methods(*arguments);

@@ -5,11 +5,13 @@
 
 int main(int count, char** words) {
   rfm::cli::Program program("rfm_experiments",
-                            "Recursive feature machines: the results of the paper beside ours.", RFM_VERSION);
+                            "Recursive feature machines: the results of the paper beside ours.",
+                            RFM_VERSION);
   rfm::experiments::add_benchmark(program);
   rfm::experiments::add_reproduce(program);
   program.footer(
-      "Exit codes: 0 done, 1 failed, 2 used wrongly. Data goes to the standard output, words to the error "
+      "Exit codes: 0 done, 1 failed, 2 used wrongly. Data goes to the standard output, words to "
+      "the error "
       "stream.\n"
       "RFM_THREADS: threads to use. RFM_VARIANT: the instructions to use, as for rfm.\n"
       "`rfm_experiments COMMAND --help` has the options, their defaults and examples.");

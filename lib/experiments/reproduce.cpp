@@ -1,5 +1,5 @@
-// rfm_experiments reproduce: one study of the paper, its published numbers beside ours, its figures into a
-// folder.
+// rfm_experiments reproduce: one study of the paper, its published numbers beside ours, its figures
+// into a folder.
 #include <memory>
 
 #include "experiments/commands.hpp"
@@ -25,8 +25,8 @@ struct ReproduceArguments {
 std::string list_of_studies() {
   std::string out;
   for (const Study& study : studies())
-    out +=
-        std::string(study.name) + std::string(22 - std::string(study.name).size(), ' ') + study.words + "\n";
+    out += std::string(study.name) + std::string(22 - std::string(study.name).size(), ' ') +
+           study.words + "\n";
   return out;
 }
 
@@ -57,12 +57,14 @@ int run(const ReproduceArguments& a) {
 }  // namespace
 
 void add_reproduce(cli::Program& program) {
-  cli::Command& command = program.add("reproduce", "A result of the paper, the published number beside ours");
+  cli::Command& command =
+      program.add("reproduce", "A result of the paper, the published number beside ours");
   auto arguments = std::make_shared<ReproduceArguments>();
   ReproduceArguments& a = *arguments;
   command.add("name", a.name, "The study, see --list");
   command.add("--list", a.list, "The studies there are");
-  command.add("--quick", a.settings.quick, "Smaller, in seconds; published numbers then do not apply");
+  command.add("--quick", a.settings.quick,
+              "Smaller, in seconds; published numbers then do not apply");
   command.add("--seed", a.settings.seed, "Decides all that is random").shows_default();
   command.add("-o,--output", a.folder, "Folder for CSV and SVG files [rfm-NAME]");
   command.add("--json", a.json, "One JSON object on the standard output");
@@ -70,8 +72,8 @@ void add_reproduce(cli::Program& program) {
                  "Example\n  rfm_experiments reproduce grokking --quick -o figures");
   command.action([arguments] {
     if (!arguments->list && find_study(arguments->name) == nullptr)
-      throw cli::Misuse("name",
-                        "'" + arguments->name + "' is no study; see rfm_experiments reproduce --list");
+      throw cli::Misuse(
+          "name", "'" + arguments->name + "' is no study; see rfm_experiments reproduce --list");
     return run(*arguments);
   });
 }

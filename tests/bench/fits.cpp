@@ -1,4 +1,5 @@
-// Whole fits against the peer, against themselves with other variants and threads, and stage by stage.
+// Whole fits against the peer, against themselves with other variants and threads, and stage by
+// stage.
 #include <cmath>
 
 #include "rfm/core/algebra/cholesky.hpp"
@@ -23,12 +24,13 @@ double fit_seconds(const Sample& sample, const rfm::Options<float>& options, Clo
   return seconds_of(clock, [&] { fitted.fit(); });
 }
 
-// What the fit would take if nothing but its matrix products were left, all at the processor's peak; no bar,
-// but one above this ratio is out of reach.
+// What the fit would take if nothing but its matrix products were left, all at the processor's
+// peak; no bar, but one above this ratio is out of reach.
 void peak_row(Table& table, Row row) {
   std::vector<double> peaks;
   for (size_t i = 0; i < 9; ++i) peaks.push_back(measured_peak());
-  const double peak = *std::max_element(peaks.begin(), peaks.end()) * static_cast<double>(row.threads);
+  const double peak =
+      *std::max_element(peaks.begin(), peaks.end()) * static_cast<double>(row.threads);
   row.name = "  its products alone, at the peak";
   row.seconds = least_operations(static_cast<double>(row.n), static_cast<double>(row.d),
                                  static_cast<double>(row.c), 5) /
@@ -46,14 +48,16 @@ void fit_row(Table& table, const Size& s, size_t threads) {
   Row row{"fit, 5 rounds", "float", s.n, s.d, s.c, threads};
   row.bar = 2;
   compare(
-      row, s.repeats, [&] { return fit_seconds(sample, usual_options(pool.executor()), clock_of(threads)); },
+      row, s.repeats,
+      [&] { return fit_seconds(sample, usual_options(pool.executor()), clock_of(threads)); },
       [&] { return seconds_of(clock_of(threads), [&] { peer.fit(5, 10, 1e-3f); }); });
   table.add(row);
   if (s.n >= 4000) peak_row(table, row);
 }
 
 // The loops of an engine as share of the fastest.
-void engine_row(Table& table, const char* name, const Size& s, const rfm::Engine<float>* engine, double bar) {
+void engine_row(Table& table, const char* name, const Size& s, const rfm::Engine<float>* engine,
+                double bar) {
   const Sample sample(s.n, s.d, s.c);
   rfm::Options<float> options = usual_options(nullptr);
   options.engine = engine;
@@ -72,8 +76,8 @@ void portable_rows(Table& table) {
     engine_row(table, "fit with the baseline variant", fits[1], baseline, 0);
 }
 
-// Each time is that of the second of two fits in a row: a core that has been idle takes the first millisecond
-// or two to get up to speed, and it is idle while one thread is measured.
+// Each time is that of the second of two fits in a row: a core that has been idle takes the first
+// millisecond or two to get up to speed, and it is idle while one thread is measured.
 void threads_row(Table& table, const Size& s) {
   const Sample sample(s.n, s.d, s.c);
   const rfm::Threads pool(2);
@@ -84,7 +88,8 @@ void threads_row(Table& table, const Size& s) {
   Row row{"fit, two threads against one", "float", s.n, s.d, s.c, 2};
   row.bar = 1.8;
   compare(
-      row, s.repeats, [&] { return second_fit(pool.executor()); }, [&] { return second_fit(nullptr); });
+      row, s.repeats, [&] { return second_fit(pool.executor()); },
+      [&] { return second_fit(nullptr); });
   table.add(row);
   table.add({"  a word to the other and back", "", 0, 0, 0, 2, handover_seconds()});
 }
@@ -101,7 +106,8 @@ void stage_rows(Table& table, const Size& s, size_t threads) {
   rfm::Model<float>& model = machine.model;
   const rfm::SolveMemory<float>& memory = machine.workspace.solve;
   const auto factor = model.engine == nullptr ? rfm::factor<float> : model.engine->factor;
-  const auto substitute = model.engine == nullptr ? rfm::substitute<float> : model.engine->substitute;
+  const auto substitute =
+      model.engine == nullptr ? rfm::substitute<float> : model.engine->substitute;
   const size_t rank = model.r;
   std::vector<double> kernel, values, factors, solves, agops;
   for (size_t i = 0; i < s.repeats; ++i) {
@@ -116,7 +122,8 @@ void stage_rows(Table& table, const Size& s, size_t threads) {
     solves.push_back(seconds_of(clock_of(threads), [&] {
       substitute(memory.triangle, machine.memory.alpha, rfm::padded(s.n), s.c, options.executor);
     }));
-    agops.push_back(seconds_of(clock_of(threads), [&] { rfm::sum_gradient_products(machine, 1.0f, 1); }));
+    agops.push_back(
+        seconds_of(clock_of(threads), [&] { rfm::sum_gradient_products(machine, 1.0f, 1); }));
   }
   const auto add = [&](const char* stage, double seconds) {
     table.add({stage, "float", s.n, s.d, s.c, threads, seconds});
@@ -133,7 +140,8 @@ void stage_rows(Table& table, const Size& s, size_t threads) {
 void measure_fits(Table& table, bool quick) {
   for (const Size& s : fits) {
     if (quick && s.n > 200) return;
-    for (const size_t threads : {1u, 2u}) fit_row(table, quick ? Size{s.n, s.d, s.c, 1} : s, threads);
+    for (const size_t threads : {1u, 2u})
+      fit_row(table, quick ? Size{s.n, s.d, s.c, 1} : s, threads);
   }
   portable_rows(table);
   threads_row(table, {2000, 20, 2, 5});
@@ -147,7 +155,8 @@ void measure_stages(Table& table, bool quick) {
     for (const size_t threads : {1u, 2u}) stage_rows(table, s, threads);
 }
 
-// Exponents of the processor time of a fit in n; the ratio is the bar's exponent over the one measured.
+// Exponents of the processor time of a fit in n; the ratio is the bar's exponent over the one
+// measured.
 void measure_growth(Table& table) {
   std::vector<double> seconds;
   const size_t sizes[] = {1000, 2000, 4000, 8000};
@@ -160,12 +169,13 @@ void measure_growth(Table& table) {
       times.push_back(fit_seconds(sample, options, Clock::processor));
     seconds.push_back(median(times));
   }
-  const double early = std::log2(seconds[1] / seconds[0]), whole = std::log2(seconds[3] / seconds[0]) / 3;
+  const double early = std::log2(seconds[1] / seconds[0]),
+               whole = std::log2(seconds[3] / seconds[0]) / 3;
   std::printf("growth of a fit: exponent %.2f from n = 1000 to 2000, %.2f to 8000\n", early, whole);
-  table.add(
-      {"growth to 2000: 2.6 / exponent", "float", 2000, 20, 2, 1, seconds[1], seconds[0], 2.6 / early, 1});
-  table.add(
-      {"growth to 8000: 3.0 / exponent", "float", 8000, 20, 2, 1, seconds[3], seconds[0], 3.0 / whole, 1});
+  table.add({"growth to 2000: 2.6 / exponent", "float", 2000, 20, 2, 1, seconds[1], seconds[0],
+             2.6 / early, 1});
+  table.add({"growth to 8000: 3.0 / exponent", "float", 8000, 20, 2, 1, seconds[3], seconds[0],
+             3.0 / whole, 1});
 }
 
 }  // namespace rfm_bench

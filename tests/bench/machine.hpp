@@ -12,7 +12,8 @@ namespace rfm_bench {
 // Aligned memory that is not touched before it is used.
 class Memory {
  public:
-  explicit Memory(size_t bytes) : bytes_(bytes), data_(std::aligned_alloc(64, (bytes + 63) / 64 * 64)) {}
+  explicit Memory(size_t bytes)
+      : bytes_(bytes), data_(std::aligned_alloc(64, (bytes + 63) / 64 * 64)) {}
   ~Memory() { std::free(data_); }
   Memory(const Memory&) = delete;
   Memory& operator=(const Memory&) = delete;
@@ -33,7 +34,8 @@ inline void require(rfm::Status status) {
 struct Sample {
   size_t n, d, c;
   std::vector<float> x, y;
-  Sample(size_t rows, size_t columns, size_t outputs) : n(rows), d(columns), c(outputs), x(n * d), y(n * c) {
+  Sample(size_t rows, size_t columns, size_t outputs)
+      : n(rows), d(columns), c(outputs), x(n * d), y(n * c) {
     rfm::Random random(n + d);
     for (float& cell : x) {
       double sum = -6;
@@ -53,12 +55,15 @@ class Fitted {
       : sample_(sample),
         options_(options),
         model_(rfm::model_bytes<float>(sample.n, sample.d, sample.c, options.metric)),
-        workspace_(rfm::workspace_bytes<float>(rfm::shape_of(sample.n, sample.d, sample.c, options))) {}
+        workspace_(
+            rfm::workspace_bytes<float>(rfm::shape_of(sample.n, sample.d, sample.c, options))) {}
 
   void start() {
     require(rfm::start(machine, sample_.data(), options_, model_.buffer(), workspace_.buffer()));
   }
-  void fit() { require(rfm::fit(machine, sample_.data(), options_, model_.buffer(), workspace_.buffer())); }
+  void fit() {
+    require(rfm::fit(machine, sample_.data(), options_, model_.buffer(), workspace_.buffer()));
+  }
 
   rfm::Machine<float> machine;
 

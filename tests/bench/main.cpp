@@ -1,6 +1,6 @@
-// rfm_bench [--quick] [--only WORK] [--json FILE]: how fast this build is beside OpenBLAS, as a table of
-// ratios with their bars. A quiet machine and some minutes, or --quick for a second on small sizes, which
-// shows that everything runs and judges nothing.
+// rfm_bench [--quick] [--only WORK] [--json FILE]: how fast this build is beside OpenBLAS, as a
+// table of ratios with their bars. A quiet machine and some minutes, or --quick for a second on
+// small sizes, which shows that everything runs and judges nothing.
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -24,15 +24,17 @@ int main(int count, char** arguments) {
                           std::strtoul(arguments[i + 2], nullptr, 10));
       return 0;
     } else {
-      std::fprintf(
-          stderr,
-          "usage: rfm_bench [--quick] [--only cholesky|predict|fit|stages|growth|memory] [--json FILE]\n");
+      std::fprintf(stderr,
+                   "usage: rfm_bench [--quick] [--only cholesky|predict|fit|stages|growth|memory] "
+                   "[--json FILE]\n");
       return 2;
     }
   }
   std::printf("peer: %s\n", rfm_bench::peer_in_words().c_str());
   rfm_bench::Table table(quick);
-  const auto wanted = [&](const char* work) { return only == nullptr || std::strcmp(only, work) == 0; };
+  const auto wanted = [&](const char* work) {
+    return only == nullptr || std::strcmp(only, work) == 0;
+  };
   if (wanted("cholesky")) rfm_bench::measure_cholesky(table, quick);
   if (wanted("predict")) rfm_bench::measure_prediction(table, quick);
   if (wanted("fit")) rfm_bench::measure_fits(table, quick);

@@ -17,8 +17,8 @@ struct Row {
   bool met() const { return bar == 0 || ratio >= bar; }
 };
 
-// Work of one thread is measured in processor time, which other programs disturb less; reading that takes a
-// microsecond, too long for the smallest works.
+// Work of one thread is measured in processor time, which other programs disturb less; reading that
+// takes a microsecond, too long for the smallest works.
 enum class Clock { wall, processor };
 inline Clock clock_of(size_t threads) { return threads == 1 ? Clock::processor : Clock::wall; }
 
@@ -63,10 +63,11 @@ class Table {
   void add(Row row) {
     if (quick_) row.bar = 0;
     if (rows_.empty())
-      std::printf("%-34s %-6s %6s %4s %3s %3s %12s %12s %7s %6s\n", "work", "type", "n", "d", "c", "thr",
-                  "seconds", "peer", "ratio", "bar");
-    std::printf("%-34s %-6s %6zu %4zu %3zu %3zu %12.3g %12.3g %7.2f ", row.name.c_str(), row.type.c_str(),
-                row.n, row.d, row.c, row.threads, row.seconds, row.peer_seconds, row.ratio);
+      std::printf("%-34s %-6s %6s %4s %3s %3s %12s %12s %7s %6s\n", "work", "type", "n", "d", "c",
+                  "thr", "seconds", "peer", "ratio", "bar");
+    std::printf("%-34s %-6s %6zu %4zu %3zu %3zu %12.3g %12.3g %7.2f ", row.name.c_str(),
+                row.type.c_str(), row.n, row.d, row.c, row.threads, row.seconds, row.peer_seconds,
+                row.ratio);
     if (row.bar > 0) {
       std::printf("%6.2f%s\n", row.bar, row.met() ? "" : "  missed");
     } else {
@@ -76,20 +77,20 @@ class Table {
     rows_.push_back(row);
   }
 
-  // Writes {name, type, n, d, c, threads, seconds, peer_seconds, ratio, bar} for each row; false if it
-  // cannot.
+  // Writes {name, type, n, d, c, threads, seconds, peer_seconds, ratio, bar} for each row; false if
+  // it cannot.
   bool write_json(const std::string& path) const {
     std::FILE* file = std::fopen(path.c_str(), "w");
     if (file == nullptr) return false;
     std::fputs("[", file);
     for (size_t i = 0; i < rows_.size(); ++i) {
       const Row& r = rows_[i];
-      std::fprintf(
-          file,
-          "%s\n{\"name\": \"%s\", \"type\": \"%s\", \"n\": %zu, \"d\": %zu, \"c\": %zu, \"threads\": %zu, "
-          "\"seconds\": %.9g, \"peer_seconds\": %.9g, \"ratio\": %.6g, \"bar\": %.6g}",
-          i == 0 ? "" : ",", r.name.c_str(), r.type.c_str(), r.n, r.d, r.c, r.threads, r.seconds,
-          r.peer_seconds, r.ratio, r.bar);
+      std::fprintf(file,
+                   "%s\n{\"name\": \"%s\", \"type\": \"%s\", \"n\": %zu, \"d\": %zu, \"c\": %zu, "
+                   "\"threads\": %zu, "
+                   "\"seconds\": %.9g, \"peer_seconds\": %.9g, \"ratio\": %.6g, \"bar\": %.6g}",
+                   i == 0 ? "" : ",", r.name.c_str(), r.type.c_str(), r.n, r.d, r.c, r.threads,
+                   r.seconds, r.peer_seconds, r.ratio, r.bar);
     }
     std::fputs("\n]\n", file);
     return std::fclose(file) == 0;

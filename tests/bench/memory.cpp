@@ -11,8 +11,8 @@ namespace rfm_bench {
 
 namespace {
 
-// The most memory that this program has had since it began, in bytes. What a parent is told of its child
-// counts what the parent had when it started the child.
+// The most memory that this program has had since it began, in bytes. What a parent is told of its
+// child counts what the parent had when it started the child.
 double most_memory() {
   std::ifstream status("/proc/self/status");
   for (std::string line; std::getline(status, line);)
@@ -43,7 +43,8 @@ void measure_memory(Table& table) {
     std::fprintf(stderr, "the fit to be measured failed\n");
     std::exit(1);
   }
-  const double allowed = 0.6 * 4 * static_cast<double>(n * n) + 4 * static_cast<double>(n * (d + 1));
+  const double allowed =
+      0.6 * 4 * static_cast<double>(n * n) + 4 * static_cast<double>(n * (d + 1));
   std::printf("peak memory of a fit: %.1f MB, allowed %.1f MB\n", used / 1e6, allowed / 1e6);
   table.add({"peak memory: allowed / used", "float", n, d, 1, 2, 0, 0, allowed / used, 1});
 }

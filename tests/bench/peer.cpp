@@ -1,4 +1,5 @@
-// Compiled with -O3 -march=native -ffast-math, so that its exponentials and square roots are vectors too.
+// Compiled with -O3 -march=native -ffast-math, so that its exponentials and square roots are
+// vectors too.
 #include "tests/bench/peer.hpp"
 
 #include <cmath>
@@ -18,8 +19,12 @@ std::string peer_in_words() { return openblas_get_config(); }
 
 void set_peer_threads(int threads) { openblas_set_num_threads(threads); }
 
-bool peer_cholesky(float* a, int n) { return cxxlapack::potrf<xt::blas_index_t>('L', n, a, n) == 0; }
-bool peer_cholesky(double* a, int n) { return cxxlapack::potrf<xt::blas_index_t>('L', n, a, n) == 0; }
+bool peer_cholesky(float* a, int n) {
+  return cxxlapack::potrf<xt::blas_index_t>('L', n, a, n) == 0;
+}
+bool peer_cholesky(double* a, int n) {
+  return cxxlapack::potrf<xt::blas_index_t>('L', n, a, n) == 0;
+}
 
 namespace {
 
@@ -47,7 +52,8 @@ void find_distances(const Matrix& am, const Vector& a_norms, const Matrix& b, co
   for (size_t i = 0; i < out.shape(0); ++i) {
     float* row = &out(i, 0);
     const float norm = a_norms(i);
-    for (size_t j = 0; j < columns; ++j) row[j] = std::sqrt(std::fmax(row[j] + norm + b_norms(j), 0.0f));
+    for (size_t j = 0; j < columns; ++j)
+      row[j] = std::sqrt(std::fmax(row[j] + norm + b_norms(j), 0.0f));
   }
 }
 
@@ -75,8 +81,8 @@ struct PeerMachine::State {
     for (size_t i = 0; i < x.shape(0); ++i)
       for (size_t o = 0; o < y.shape(1); ++o) alpha(o, i) = y(i, o);
     cxxlapack::potrf<xt::blas_index_t>('L', n, k.data(), n);
-    cxxlapack::potrs<xt::blas_index_t>('L', n, static_cast<xt::blas_index_t>(alpha.shape(0)), k.data(), n,
-                                       alpha.data(), n);
+    cxxlapack::potrs<xt::blas_index_t>('L', n, static_cast<xt::blas_index_t>(alpha.shape(0)),
+                                       k.data(), n, alpha.data(), n);
   }
   // distances become slopes k / (L D).
   void learn(Matrix& distances) {
@@ -84,7 +90,8 @@ struct PeerMachine::State {
     float* slopes = distances.data();
     for (size_t i = 0; i < n * n; ++i)
       slopes[i] = slopes[i] < 1e-5f ? 0 : std::exp(-slopes[i] / L) / (slopes[i] * L);
-    Matrix gradients = shaped(n * c, d), scaled = shaped(n, d), sums = shaped(n, c), columns = shaped(n, c);
+    Matrix gradients = shaped(n * c, d), scaled = shaped(n, d), sums = shaped(n, c),
+           columns = shaped(n, c);
     for (size_t i = 0; i < n; ++i)
       for (size_t o = 0; o < c; ++o) columns(i, o) = alpha(o, i);
     xt::blas::gemm(distances, columns, sums);
@@ -132,7 +139,8 @@ void PeerMachine::fit(size_t rounds, float L, float ridge) {
 
 void PeerMachine::predict(const float* z, size_t rows, float* out) const {
   const State& s = *state_;
-  Matrix points = shaped(rows, s.x.shape(1)), zm = shaped(rows, s.x.shape(1)), k = shaped(rows, s.x.shape(0));
+  Matrix points = shaped(rows, s.x.shape(1)), zm = shaped(rows, s.x.shape(1)),
+         k = shaped(rows, s.x.shape(0));
   std::copy(z, z + points.size(), points.data());
   xt::blas::gemm(points, s.m, zm);
   find_distances(zm, norms(points, zm), s.x, s.x_norms, k);

@@ -1,6 +1,7 @@
-// The peers: LAPACK's Cholesky, and the same recursive feature machine as a careful user of xtensor-blas
-// would write it. Distances by the expansion |x|^2 - 2xy + |y|^2, one matrix product, kept for the AGOP;
-// Cholesky and solve in place; gradients by one product an output and the AGOP by one more.
+// The peers: LAPACK's Cholesky, and the same recursive feature machine as a careful user of
+// xtensor-blas would write it. Distances by the expansion |x|^2 - 2xy + |y|^2, one matrix product,
+// kept for the AGOP; Cholesky and solve in place; gradients by one product an output and the AGOP
+// by one more.
 #pragma once
 #include <cstddef>
 #include <memory>
@@ -8,8 +9,8 @@
 
 namespace rfm_bench {
 
-// Which OpenBLAS, and the processor whose kernels it runs: OPENBLAS_CORETYPE, where it is set, may hold it
-// back.
+// Which OpenBLAS, and the processor whose kernels it runs: OPENBLAS_CORETYPE, where it is set, may
+// hold it back.
 std::string peer_in_words();
 
 // Threads that OpenBLAS may use.

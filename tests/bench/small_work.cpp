@@ -11,8 +11,8 @@ namespace rfm_bench {
 namespace {
 
 template <class T>
-void factor_row(Table& table, const char* type, size_t n, size_t threads, size_t repeats, size_t times,
-                double bar) {
+void factor_row(Table& table, const char* type, size_t n, size_t threads, size_t repeats,
+                size_t times, double bar) {
   const rfm::Threads pool(threads);
   const Clock clock = times > 1 ? Clock::wall : clock_of(threads);
   set_peer_threads(static_cast<int>(threads));
@@ -25,7 +25,8 @@ void factor_row(Table& table, const char* type, size_t n, size_t threads, size_t
   rfm::Random random(n);
   for (size_t i = 0; i < n; ++i)
     for (size_t j = 0; j <= i; ++j) {
-      const T value = static_cast<T>((2 * random.unit() - 1) / static_cast<double>(n) + (i == j ? 2 : 0));
+      const T value =
+          static_cast<T>((2 * random.unit() - 1) / static_cast<double>(n) + (i == j ? 2 : 0));
       triangle.at(i, j) = full[j * n + i] = value;
     }
   std::memcpy(original.data(), triangle.data, size * sizeof(T));
@@ -85,17 +86,20 @@ void measure_prediction(Table& table, bool quick) {
   std::vector<float> answers(rows * c);
   const auto predict = [&](size_t first, size_t count) {
     require(rfm::predict(model, rfm::Rows<float>(fresh.x.data() + first * d, count, d),
-                         answers.data() + first * c, scratch.buffer().data, scratch.buffer().bytes));
+                         answers.data() + first * c, scratch.buffer().data,
+                         scratch.buffer().bytes));
   };
   const auto batch = [&] { return seconds_of(Clock::processor, [&] { predict(0, rows); }); };
   Row row{"batch predict, all rows", "float", n, d, c, 1};
   row.bar = 3;
   compare(row, quick ? 3 : 15, batch, [&] {
-    return seconds_of(Clock::processor, [&] { peer.predict(fresh.x.data(), rows, answers.data()); });
+    return seconds_of(Clock::processor,
+                      [&] { peer.predict(fresh.x.data(), rows, answers.data()); });
   });
   table.add(row);
   const double batch_row = row.seconds / static_cast<double>(rows);
-  Row each{"batch predict, one row in 1 us", "float", n, d, c, 1, batch_row, 1e-6, 1e-6 / batch_row, 1};
+  Row each{
+      "batch predict, one row in 1 us", "float", n, d, c, 1, batch_row, 1e-6, 1e-6 / batch_row, 1};
   table.add(each);
   const size_t singles = quick ? 50 : 2000;
   Row single{"single row, 2 x its share of a batch", "float", n, d, c, 1};

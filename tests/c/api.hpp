@@ -1,5 +1,5 @@
-// The C interface for both types under one name, so that each test is written once, and a fit through it in
-// memory of exactly the size it asks for.
+// The C interface for both types under one name, so that each test is written once, and a fit
+// through it in memory of exactly the size it asks for.
 #pragma once
 #include <boost/test/unit_test.hpp>
 #include <cstring>
@@ -78,7 +78,9 @@ RFM_TEST_API(float, f32);
 RFM_TEST_API(double, f64);
 #undef RFM_TEST_API
 
-inline void require_ok(rfm_status status) { BOOST_REQUIRE_MESSAGE(status == RFM_OK, rfm_words(status)); }
+inline void require_ok(rfm_status status) {
+  BOOST_REQUIRE_MESSAGE(status == RFM_OK, rfm_words(status));
+}
 
 inline void require_ok(rfm::Status status) { require_ok(static_cast<rfm_status>(status)); }
 
@@ -103,12 +105,12 @@ struct CFit {
         workspace(C::workspace_bytes(data.x.n, data.x.d, data.y.d, &options)) {}
 
   rfm_status start() {
-    return C::start(&machine, &data, &options, model_memory.data(), model_memory.bytes(), workspace.data(),
-                    workspace.bytes(), &report);
+    return C::start(&machine, &data, &options, model_memory.data(), model_memory.bytes(),
+                    workspace.data(), workspace.bytes(), &report);
   }
   rfm_status fit() {
-    return C::fit(&machine, &data, &options, model_memory.data(), model_memory.bytes(), workspace.data(),
-                  workspace.bytes(), &report);
+    return C::fit(&machine, &data, &options, model_memory.data(), model_memory.bytes(),
+                  workspace.data(), workspace.bytes(), &report);
   }
   typename C::Model model() const {
     typename C::Model model;

@@ -1,5 +1,5 @@
-// Models of any bytes: cut at every length, with any byte flipped, of another kernel or type. What is opened
-// answers as the model did; everything else is refused.
+// Models of any bytes: cut at every length, with any byte flipped, of another kernel or type. What
+// is opened answers as the model did; everything else is refused.
 #include "tests/c/finished.hpp"
 
 using namespace rfm_test;
@@ -17,7 +17,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(models_of_another_kernel_or_type, T, Scalars) {
   BOOST_TEST(Other::open(&other, bytes, size) == RFM_WRONG_TYPE);
   BOOST_TEST(C::open_only(&model, bytes, size, C::gaussian(4)) == RFM_WRONG_KERNEL);
   BOOST_TEST(C::open_only(&model, bytes, size, {}) == RFM_BAD_KERNEL);
-  BOOST_TEST(C::open_only(&model, bytes, size, C::laplace(-1)) == RFM_OK);  // the file's parameters count
+  BOOST_TEST(C::open_only(&model, bytes, size, C::laplace(-1)) ==
+             RFM_OK);  // the file's parameters count
   require_ok(f.predict(model));
 }
 

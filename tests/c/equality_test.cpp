@@ -1,5 +1,5 @@
-// The C interface gives the bits of the C++ one: models, predictions, everything read from them, for every
-// kernel, metric and option, in float and double.
+// The C interface gives the bits of the C++ one: models, predictions, everything read from them,
+// for every kernel, metric and option, in float and double.
 #include "tests/c/api.hpp"
 
 using namespace rfm_test;
@@ -97,7 +97,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(every_option, T, Scalars) {
 // C++ with the plain loops, C with the fastest that promise the same bits.
 BOOST_AUTO_TEST_CASE_TEMPLATE(portable_bits, T, Scalars) {
   const Sample<T> sample(150, 11, 3);
-  for (const auto& kernel : kernels<T>()) BOOST_TEST_CONTEXT("kernel " << static_cast<int>(kernel.id)) {
+  for (const auto& kernel : kernels<T>())
+    BOOST_TEST_CONTEXT("kernel " << static_cast<int>(kernel.id)) {
       rfm::Options<T> options{rfm::any_kernel(kernel.id, kernel.parameters)};
       auto c_options = Api<T>::options(kernel.c);
       options.engine = nullptr, c_options.variant = RFM_FASTEST_PORTABLE;
@@ -108,7 +109,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(portable_bits, T, Scalars) {
 // Column-major tables and every other row, through strides.
 BOOST_AUTO_TEST_CASE_TEMPLATE(strided_tables, T, Scalars) {
   const Sample<T> sample(80, 4);
-  const rfm::Rows<T> x(sample.x.data() + 3 * 80 - 2, 40, 4, -2, -20), y(sample.y.data(), 40, 1, 2, 1);
+  const rfm::Rows<T> x(sample.x.data() + 3 * 80 - 2, 40, 4, -2, -20),
+      y(sample.y.data(), 40, 1, 2, 1);
   const auto [options, c_options] = both_options<T>();
   check_equal(rfm::Data<T>{x, y}, options, c_options);
 }
@@ -139,16 +141,16 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(lent_threads_are_used_and_change_nothing, T, Scala
   } while (progress.round < progress.rounds);
   require_ok(Api<T>::finish(&moved));
   BOOST_TEST(calls > 0);
-  BOOST_TEST(std::memcmp(c.model_memory.data(), alone.model_memory.data(), rfm::model_size(alone.machine)) ==
-             0);
+  BOOST_TEST(std::memcmp(c.model_memory.data(), alone.model_memory.data(),
+                         rfm::model_size(alone.machine)) == 0);
 
   typename Api<T>::Model model;
   require_ok(Api<T>::model(&moved, &model));
   Memory scratch(Api<T>::predict_bytes(4, 4, 1, 3));
   std::vector<T> answers(70);
   const size_t before = calls;
-  require_ok(Api<T>::predict(&model, c_rows(sample.rows()), answers.data(), scratch.data(), scratch.bytes(),
-                             &backwards));
+  require_ok(Api<T>::predict(&model, c_rows(sample.rows()), answers.data(), scratch.data(),
+                             scratch.bytes(), &backwards));
   BOOST_TEST(calls > before);
   BOOST_TEST(same_bits(answers, alone.predict(sample.rows())));
 }
@@ -176,14 +178,15 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(what_is_read_from_a_model, T, Scalars) {
 
   Memory scratch(C::predict_bytes(facts.d, facts.r, facts.c, 1));
   std::vector<T> answers(18 * c);
-  require_ok(
-      C::predict(&model, c_rows(fresh.rows()), answers.data(), scratch.data(), scratch.bytes(), nullptr));
+  require_ok(C::predict(&model, c_rows(fresh.rows()), answers.data(), scratch.data(),
+                        scratch.bytes(), nullptr));
   BOOST_TEST(same_bits(answers, cpp.predict(fresh.rows())));
 
   std::vector<T> slopes(18 * c * d), expected(18 * c * d);
   Memory room(C::gradient_bytes(facts.d, facts.r, facts.c));
   require_ok(C::gradient(&model, c_rows(fresh.rows()), slopes.data(), room.data(), room.bytes()));
-  require_ok(rfm::gradient(cpp.machine.model, fresh.rows(), expected.data(), room.data(), room.bytes()));
+  require_ok(
+      rfm::gradient(cpp.machine.model, fresh.rows(), expected.data(), room.data(), room.bytes()));
   BOOST_TEST(same_bits(slopes, expected));
 
   std::vector<T> importances(d), diagonal(d), metric(d * (d + 1) / 2), packed(metric.size());
@@ -219,8 +222,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(leave_one_out_and_kept_features, T, Scalars) {
   require_ok(C::leave_one_out(&fit.machine, residuals.data(), scratch.data(), scratch.bytes()));
   BOOST_TEST(scratch.intact());
   BOOST_TEST(same_bits(residuals, cpp.leave_one_out()));
-  BOOST_TEST(C::leave_one_out(&fit.machine, residuals.data(), scratch.data(), scratch.bytes() - 1) ==
-             RFM_BUFFER_TOO_SMALL);
+  BOOST_TEST(C::leave_one_out(&fit.machine, residuals.data(), scratch.data(),
+                              scratch.bytes() - 1) == RFM_BUFFER_TOO_SMALL);
 
   size_t kept = 0, cpp_kept = 0;
   require_ok(C::keep_features(&fit.machine, T(0.1), &kept));
@@ -230,8 +233,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(leave_one_out_and_kept_features, T, Scalars) {
   BOOST_TEST(C::model_size(&fit.machine) == 0u);  // until finished again
   require_ok(C::finish(&fit.machine));
   require_ok(rfm::finish(cpp.machine));
-  BOOST_TEST(std::memcmp(fit.model_memory.data(), cpp.model_memory.data(), rfm::model_size(cpp.machine)) ==
-             0);
+  BOOST_TEST(std::memcmp(fit.model_memory.data(), cpp.model_memory.data(),
+                         rfm::model_size(cpp.machine)) == 0);
 }
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(merged_rows, T, Scalars) {
@@ -241,7 +244,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(merged_rows, T, Scalars) {
   std::vector<T> cpp_x = x, cpp_y = y, cpp_weights = weights;
   std::vector<uint32_t> order(12), cpp_order(12);
   size_t distinct = 0;
-  require_ok(Api<T>::merge(x.data(), 12, 2, y.data(), 1, weights.data(), order.data(), &distinct, nullptr));
+  require_ok(Api<T>::merge(x.data(), 12, 2, y.data(), 1, weights.data(), order.data(), &distinct,
+                           nullptr));
   BOOST_TEST(distinct == 5u);
   BOOST_TEST(rfm::merge_duplicates(cpp_x.data(), 12, 2, cpp_y.data(), 1, cpp_weights.data(),
                                    cpp_order.data()) == distinct);

@@ -1,4 +1,5 @@
-/* Written in C99, called by the tests: each returns 0, or the line of its source that was disappointed. */
+/* Written in C99, called by the tests: each returns 0, or the line of its source that was
+ * disappointed. */
 #pragma once
 #ifdef __cplusplus
 extern "C" {

@@ -16,21 +16,21 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(null_pointers_while_fitting, T, Scalars) {
   for (auto begin : {C::start, C::fit}) {
     BOOST_TEST(begin(nullptr, &f.data, &f.options, model, model_bytes, work, work_bytes, nullptr) ==
                RFM_NULL_POINTER);
-    BOOST_TEST(begin(&f.machine, nullptr, &f.options, model, model_bytes, work, work_bytes, nullptr) ==
-               RFM_NULL_POINTER);
+    BOOST_TEST(begin(&f.machine, nullptr, &f.options, model, model_bytes, work, work_bytes,
+                     nullptr) == RFM_NULL_POINTER);
     BOOST_TEST(begin(&f.machine, &f.data, nullptr, model, model_bytes, work, work_bytes, nullptr) ==
                RFM_NULL_POINTER);
-    BOOST_TEST(begin(&f.machine, &f.data, &f.options, nullptr, model_bytes, work, work_bytes, nullptr) ==
-               RFM_NULL_POINTER);
-    BOOST_TEST(begin(&f.machine, &f.data, &f.options, model, model_bytes, nullptr, work_bytes, nullptr) ==
-               RFM_NULL_POINTER);
-    BOOST_TEST(begin(&f.machine, &f.data, &f.options, model, model_bytes, work, work_bytes, nullptr) ==
-               RFM_OK);
+    BOOST_TEST(begin(&f.machine, &f.data, &f.options, nullptr, model_bytes, work, work_bytes,
+                     nullptr) == RFM_NULL_POINTER);
+    BOOST_TEST(begin(&f.machine, &f.data, &f.options, model, model_bytes, nullptr, work_bytes,
+                     nullptr) == RFM_NULL_POINTER);
+    BOOST_TEST(begin(&f.machine, &f.data, &f.options, model, model_bytes, work, work_bytes,
+                     nullptr) == RFM_OK);
   }
   auto data = f.data;
   data.y.data = nullptr;
-  BOOST_TEST(C::start(&f.machine, &data, &f.options, model, model_bytes, work, work_bytes, nullptr) ==
-             RFM_NULL_POINTER);
+  BOOST_TEST(C::start(&f.machine, &data, &f.options, model, model_bytes, work, work_bytes,
+                      nullptr) == RFM_NULL_POINTER);
 
   rfm_progress progress;
   typename C::Model fitted;
@@ -87,11 +87,14 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(null_pointers_while_merging, T, Scalars) {
              RFM_NULL_POINTER);
   BOOST_TEST(merge(x.data(), 3, 2, nullptr, 1, nullptr, order.data(), &distinct, nullptr) ==
              RFM_NULL_POINTER);
-  BOOST_TEST(merge(x.data(), 3, 2, y.data(), 1, nullptr, nullptr, &distinct, nullptr) == RFM_NULL_POINTER);
-  BOOST_TEST(merge(x.data(), 3, 2, y.data(), 1, nullptr, order.data(), nullptr, nullptr) == RFM_NULL_POINTER);
+  BOOST_TEST(merge(x.data(), 3, 2, y.data(), 1, nullptr, nullptr, &distinct, nullptr) ==
+             RFM_NULL_POINTER);
+  BOOST_TEST(merge(x.data(), 3, 2, y.data(), 1, nullptr, order.data(), nullptr, nullptr) ==
+             RFM_NULL_POINTER);
   x[5] = std::numeric_limits<T>::quiet_NaN();
   rfm_report report;
-  BOOST_TEST(merge(x.data(), 3, 2, y.data(), 1, nullptr, order.data(), &distinct, &report) == RFM_NOT_FINITE);
+  BOOST_TEST(merge(x.data(), 3, 2, y.data(), 1, nullptr, order.data(), &distinct, &report) ==
+             RFM_NOT_FINITE);
   BOOST_TEST(report.row == 2u);
   BOOST_TEST(report.column == 1u);
 }
@@ -119,8 +122,10 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(buffers_too_small_or_misaligned, T, Scalars) {
   unsigned char* scratch = g.scratch.data();
   rfm_facts facts;
   require_ok(C::facts(&g.model, &facts));
-  const size_t predict = C::predict_bytes(3, facts.r, 1, 1), gradient = C::gradient_bytes(3, facts.r, 1);
-  BOOST_TEST(C::predict(&g.model, g.rows, out, scratch, predict - 1, nullptr) == RFM_BUFFER_TOO_SMALL);
+  const size_t predict = C::predict_bytes(3, facts.r, 1, 1),
+               gradient = C::gradient_bytes(3, facts.r, 1);
+  BOOST_TEST(C::predict(&g.model, g.rows, out, scratch, predict - 1, nullptr) ==
+             RFM_BUFFER_TOO_SMALL);
   BOOST_TEST(C::predict(&g.model, g.rows, out, scratch + 8, predict, nullptr) == RFM_MISALIGNED);
   BOOST_TEST(C::predict(&g.model, g.rows, out, scratch, predict, nullptr) == RFM_OK);
   BOOST_TEST(C::gradient(&g.model, g.rows, out, scratch, gradient - 1) == RFM_BUFFER_TOO_SMALL);
@@ -128,7 +133,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(buffers_too_small_or_misaligned, T, Scalars) {
   BOOST_TEST(C::gradient(&g.model, g.rows, out, scratch, gradient) == RFM_OK);
   BOOST_TEST(C::directions(&g.model, out, out + 3, scratch, C::directions_bytes(3) - 1) ==
              RFM_BUFFER_TOO_SMALL);
-  BOOST_TEST(C::directions(&g.model, out, out + 3, scratch + 8, C::directions_bytes(3)) == RFM_MISALIGNED);
+  BOOST_TEST(C::directions(&g.model, out, out + 3, scratch + 8, C::directions_bytes(3)) ==
+             RFM_MISALIGNED);
 }
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(predicting_over_what_is_read, T, Scalars) {
@@ -139,11 +145,14 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(predicting_over_what_is_read, T, Scalars) {
   T* model = reinterpret_cast<T*>(f.fit.model_memory.data());
   const size_t bytes = f.scratch.bytes();
   BOOST_TEST(C::predict(&f.model, f.rows, table, scratch, bytes, nullptr) == RFM_OVERLAP);
-  BOOST_TEST(C::predict(&f.model, f.rows, static_cast<T*>(scratch), scratch, bytes, nullptr) == RFM_OVERLAP);
-  BOOST_TEST(C::predict(&f.model, f.rows, model + 128 / sizeof(T), scratch, bytes, nullptr) == RFM_OVERLAP);
-  BOOST_TEST(C::predict(&f.model, f.rows, f.out.data(), f.fit.model_memory.data(), f.fit.model_memory.bytes(),
-                        nullptr) == RFM_OVERLAP);
-  BOOST_TEST(C::gradient(&f.model, f.rows, static_cast<T*>(scratch), scratch, bytes) == RFM_OVERLAP);
+  BOOST_TEST(C::predict(&f.model, f.rows, static_cast<T*>(scratch), scratch, bytes, nullptr) ==
+             RFM_OVERLAP);
+  BOOST_TEST(C::predict(&f.model, f.rows, model + 128 / sizeof(T), scratch, bytes, nullptr) ==
+             RFM_OVERLAP);
+  BOOST_TEST(C::predict(&f.model, f.rows, f.out.data(), f.fit.model_memory.data(),
+                        f.fit.model_memory.bytes(), nullptr) == RFM_OVERLAP);
+  BOOST_TEST(C::gradient(&f.model, f.rows, static_cast<T*>(scratch), scratch, bytes) ==
+             RFM_OVERLAP);
 }
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(steps_in_the_wrong_order, T, Scalars) {
@@ -163,7 +172,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(steps_in_the_wrong_order, T, Scalars) {
     BOOST_TEST(C::model_size(&machine) == 0u);
     BOOST_TEST(C::leave_one_out(&machine, out, out, sizeof out) == RFM_WRONG_ORDER);
     BOOST_TEST(C::keep_features(&machine, 0, nullptr) == RFM_WRONG_ORDER);
-    BOOST_TEST(C::predict(&model, c_rows(sample.rows()), out, out, sizeof out, nullptr) == RFM_WRONG_ORDER);
+    BOOST_TEST(C::predict(&model, c_rows(sample.rows()), out, out, sizeof out, nullptr) ==
+               RFM_WRONG_ORDER);
     BOOST_TEST(C::facts(&model, &facts) == RFM_WRONG_ORDER);
     BOOST_TEST(C::importances(&model, out) == RFM_WRONG_ORDER);
   }
@@ -188,10 +198,12 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(options_out_of_range, T, Scalars) {
   using Options = typename C::Options;
   BOOST_TEST(refused([](Options& o) { o.kernel = {}; }) == RFM_BAD_KERNEL);
   BOOST_TEST(refused([](Options& o) { o.kernel = C::laplace(0); }) == RFM_BAD_KERNEL);
-  BOOST_TEST(refused([](Options& o) { o.kernel = C::any_kernel(99, 1, 1, 0, 1); }) == RFM_BAD_KERNEL);
+  BOOST_TEST(refused([](Options& o) { o.kernel = C::any_kernel(99, 1, 1, 0, 1); }) ==
+             RFM_BAD_KERNEL);
   BOOST_TEST(refused([](Options& o) { o.kernel = C::ntk(6, 0); }) == RFM_BAD_KERNEL);
   BOOST_TEST(refused([](Options& o) { o.ridge = -1; }) == RFM_BAD_RIDGE);
-  BOOST_TEST(refused([](Options& o) { o.ridge = std::numeric_limits<T>::quiet_NaN(); }) == RFM_BAD_RIDGE);
+  BOOST_TEST(refused([](Options& o) { o.ridge = std::numeric_limits<T>::quiet_NaN(); }) ==
+             RFM_BAD_RIDGE);
   BOOST_TEST(refused([](Options& o) { o.metric = 7; }) == RFM_BAD_OPTION);
   BOOST_TEST(refused([](Options& o) { o.scale = -1; }) == RFM_BAD_OPTION);
   BOOST_TEST(refused([](Options& o) { o.variant = 77; }) == RFM_BAD_OPTION);
@@ -202,7 +214,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(options_out_of_range, T, Scalars) {
 BOOST_AUTO_TEST_CASE_TEMPLATE(a_round_that_fails_leaves_no_machine, T, Scalars) {
   using C = Api<T>;
   Sample<T> sample(20, 3);
-  for (size_t i = 0; i < 20; ++i) sample.y[i] = i % 2 == 0 ? std::numeric_limits<T>::max() : -sample.y[i];
+  for (size_t i = 0; i < 20; ++i)
+    sample.y[i] = i % 2 == 0 ? std::numeric_limits<T>::max() : -sample.y[i];
   CFit<T> f(c_data(sample.data()), C::options(C::laplace(1000)));
   f.options.ridge = 0;
   require_ok(f.start());

@@ -1,5 +1,5 @@
-// Sizes: the functions of C say what the C++ functions say, and the constants for static arrays say the same
-// to the byte; impossible shapes are SIZE_MAX.
+// Sizes: the functions of C say what the C++ functions say, and the constants for static arrays say
+// the same to the byte; impossible shapes are SIZE_MAX.
 #include "tests/c/api.hpp"
 
 using namespace rfm_test;
@@ -14,7 +14,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(constants_equal_functions, T, Scalars) {
     for (size_t d : Sizes{1, 2, 3, 10, 13, 14, 100, 784})
       for (size_t c : Sizes{1, 2, 10}) {
         BOOST_TEST(RFM_MODEL_BYTES(sizeof(T), n, d, c) == C::model_bytes(n, d, c, RFM_FULL));
-        BOOST_TEST(RFM_WORKSPACE_BYTES(sizeof(T), n, d, c) == C::workspace_bytes(n, d, c, &options));
+        BOOST_TEST(RFM_WORKSPACE_BYTES(sizeof(T), n, d, c) ==
+                   C::workspace_bytes(n, d, c, &options));
         BOOST_TEST(RFM_WINDOW_BYTES(sizeof(T), n, d, c) == C::window_bytes(n, d, c, &options));
         for (size_t r : {size_t{0}, d / 2, d})
           BOOST_TEST(RFM_PREDICT_BYTES(sizeof(T), d, r, c) == C::predict_bytes(d, r, c, 1));
@@ -74,9 +75,11 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(impossible_shapes_saturate, T, Scalars) {
   BOOST_TEST(C::directions_bytes(SIZE_MAX) == SIZE_MAX);
 }
 
-BOOST_AUTO_TEST_CASE(the_promise_for_small_parts_holds) {  // 200 rows of 10 columns in 104 KB, 330 in 256 KB
+BOOST_AUTO_TEST_CASE(
+    the_promise_for_small_parts_holds) {  // 200 rows of 10 columns in 104 KB, 330 in 256 KB
   BOOST_TEST(RFM_WORKSPACE_BYTES(sizeof(float), 200, 10, 1) <= 2 * 200 * 200 + 24 * 1024);
-  BOOST_TEST(RFM_WORKSPACE_BYTES(sizeof(float), 330, 10, 1) + RFM_MODEL_BYTES(sizeof(float), 330, 10, 1) <=
+  BOOST_TEST(RFM_WORKSPACE_BYTES(sizeof(float), 330, 10, 1) +
+                 RFM_MODEL_BYTES(sizeof(float), 330, 10, 1) <=
              256 * 1024);
 }
 

@@ -1,5 +1,5 @@
-// Windows over the latest rows from C: the bits of the C++ ones, in memory of exactly the size they ask for,
-// and a clear answer to everything that cannot be.
+// Windows over the latest rows from C: the bits of the C++ ones, in memory of exactly the size they
+// ask for, and a clear answer to everything that cannot be.
 #include "rfm/core/stream/window.hpp"
 
 #include <limits>
@@ -12,7 +12,8 @@ namespace {
 
 constexpr size_t capacity = 20, d = 3, c = 2;
 
-// A window in C over rows of a sample; the machine and its buffers are there for the test to look at.
+// A window in C over rows of a sample; the machine and its buffers are there for the test to look
+// at.
 template <class T>
 struct CWindow {
   using C = Api<T>;
@@ -23,8 +24,8 @@ struct CWindow {
 
   rfm_status start(const rfm::Data<T>& data) {
     const auto table = c_data(data);
-    return C::window_start(&window, &table, &options, capacity, model_memory.data(), model_memory.bytes(),
-                           workspace.data(), workspace.bytes(), &report);
+    return C::window_start(&window, &table, &options, capacity, model_memory.data(),
+                           model_memory.bytes(), workspace.data(), workspace.bytes(), &report);
   }
 
   typename C::Options options;
@@ -60,8 +61,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(has_the_bits_of_the_window_in_cpp, T, Scalars) {
   rfm::Window<T> cpp;
   Memory model(rfm::model_bytes<T>(capacity, d, c)), work(rfm::window_bytes<T>({capacity, d, c}));
   BOOST_TEST(work.bytes() == from_c.workspace.bytes());
-  require_ok(
-      rfm::start_window(cpp, first_rows(sample, 12), options, capacity, model.buffer(), work.buffer()));
+  require_ok(rfm::start_window(cpp, first_rows(sample, 12), options, capacity, model.buffer(),
+                               work.buffer()));
   for (size_t i = 12; i < 60; ++i) {
     if (C::window_rows(&from_c.window) == capacity) {
       require_ok(C::window_forget(&from_c.window));
@@ -156,7 +157,8 @@ BOOST_AUTO_TEST_CASE(refuses_what_cannot_be) {
   require_ok(rfm_window_forget_oldest_f32(&w.window));
   const float bad[d] = {0, std::numeric_limits<float>::quiet_NaN(), 0};
   BOOST_TEST(rfm_window_append_f32(&w.window, bad, y) == RFM_NOT_FINITE);
-  for (size_t left = capacity - 1; left > 1; --left) require_ok(rfm_window_forget_oldest_f32(&w.window));
+  for (size_t left = capacity - 1; left > 1; --left)
+    require_ok(rfm_window_forget_oldest_f32(&w.window));
   BOOST_TEST(rfm_window_forget_oldest_f32(&w.window) == RFM_EMPTY);
   BOOST_TEST(rfm_window_rows_f32(&w.window) == 1);
 }

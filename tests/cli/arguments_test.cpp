@@ -1,5 +1,5 @@
-// How words on the command line become arguments: every spelling of an option, and what is said of wrong
-// ones.
+// How words on the command line become arguments: every spelling of an option, and what is said of
+// wrong ones.
 #include <boost/test/unit_test.hpp>
 
 #include "rfm/version.h"
@@ -33,17 +33,20 @@ BOOST_FIXTURE_TEST_SUITE(arguments, Sizes)
 BOOST_AUTO_TEST_CASE(values_follow_their_option_or_are_joined_to_it) {
   const std::string expected = told({"--rows", "20", "--columns", "3", "--metric", "diagonal"});
   BOOST_TEST(told({"--metric=diagonal", "--columns=3", "--rows=20"}) == expected);
-  BOOST_TEST(told({"--rows", "20", "--columns", "3", "--metric", "diagonal", "--outputs", "1", "--"}) ==
-             expected);
+  BOOST_TEST(told({"--rows", "20", "--columns", "3", "--metric", "diagonal", "--outputs", "1",
+                   "--"}) == expected);
   BOOST_TEST(told({"--rows", "20", "--columns", "3"}) != expected);
 }
 
 BOOST_AUTO_TEST_CASE(short_names_take_their_value_either_way) {
   folder.write("t.csv", houses(40, 1));
-  for (const std::vector<std::string>& output :
-       {std::vector<std::string>{"-o", "a.rfm"}, {"-ob.rfm"}, {"--output", "c.rfm"}, {"--output=d.rfm"}}) {
-    std::vector<std::string> words{"train",   "t.csv", "--kernel",     "laplace", "--bandwidth", "8",
-                                   "--ridge", "0.01",  "--iterations", "0",       "--quiet"};
+  for (const std::vector<std::string>& output : {std::vector<std::string>{"-o", "a.rfm"},
+                                                 {"-ob.rfm"},
+                                                 {"--output", "c.rfm"},
+                                                 {"--output=d.rfm"}}) {
+    std::vector<std::string> words{"train",        "t.csv", "--kernel", "laplace",
+                                   "--bandwidth",  "8",     "--ridge",  "0.01",
+                                   "--iterations", "0",     "--quiet"};
     words.insert(words.end(), output.begin(), output.end());
     BOOST_TEST(rfm_run(folder, words).code == 0);
   }
@@ -60,9 +63,9 @@ BOOST_AUTO_TEST_CASE(files_may_have_the_names_of_options_behind_two_dashes) {
 
 BOOST_AUTO_TEST_CASE(lists_are_cut_at_commas_and_go_on_where_they_are_given_again) {
   folder.write("t.csv", houses(40, 1));
-  const Run run =
-      rfm_run(folder, {"train", "t.csv", "--target", "price", "--drop", "town,,age", "--drop=rooms",
-                       "--kernel", "laplace", "--bandwidth", "8", "--ridge", "0.01", "--iterations", "0"});
+  const Run run = rfm_run(
+      folder, {"train", "t.csv", "--target", "price", "--drop", "town,,age", "--drop=rooms",
+               "--kernel", "laplace", "--bandwidth", "8", "--ridge", "0.01", "--iterations", "0"});
   BOOST_REQUIRE_MESSAGE(run.code == 0, run.err);
   BOOST_TEST(contains(run.err, "columns used: area (number), garden (yes/no)\n"), run.err);
 }
@@ -71,7 +74,8 @@ BOOST_AUTO_TEST_CASE(help_and_version_are_answered_before_anything_is_missed) {
   for (const char* name : {"-h", "--help"}) {
     BOOST_TEST(contains(rfm_run(folder, {name}).out, "Usage: rfm [OPTIONS] SUBCOMMAND\n"));
     BOOST_TEST(contains(rfm_run(folder, {"sizes", name}).out, "Usage: rfm sizes [OPTIONS]\n"));
-    BOOST_TEST(contains(rfm_run(folder, {name, "train"}).out, "Usage: rfm train [OPTIONS] table\n"));
+    BOOST_TEST(
+        contains(rfm_run(folder, {name, "train"}).out, "Usage: rfm train [OPTIONS] table\n"));
     BOOST_TEST(rfm_run(folder, {"sizes", "--rows", "3", name}).code == 0);
   }
   BOOST_TEST(rfm_run(folder, {"--version"}).out == RFM_VERSION "\n");
@@ -80,12 +84,15 @@ BOOST_AUTO_TEST_CASE(help_and_version_are_answered_before_anything_is_missed) {
 BOOST_AUTO_TEST_CASE(help_tells_what_values_may_be_and_what_they_are) {
   const std::string help = rfm_run(folder, {"train", "--help"}).out;
   for (const char* part :
-       {"\nPositionals:\n  table TEXT REQUIRED         CSV with a header, - for the standard input\n",
+       {"\nPositionals:\n  table TEXT REQUIRED         CSV with a header, - for the standard "
+        "input\n",
         "\nColumns:\n  --target TEXT               Column to predict [the last one]\n",
-        "  --task TEXT:{auto,regression,classification}=auto\n                              What the target "
+        "  --task TEXT:{auto,regression,classification}=auto\n                              What "
+        "the target "
         "is\n",
         "  --ensemble UINT in [1 - 16]=1\n", "  --budget FLOAT:NONNEGATIVE=0\n",
-        "  --test FLOAT in [0 - 0.9] Excludes: --test-file\n", "  --drop TEXT ...             Do not use"})
+        "  --test FLOAT in [0 - 0.9] Excludes: --test-file\n",
+        "  --drop TEXT ...             Do not use"})
     BOOST_TEST(contains(help, part), part << " is missing");
 }
 
@@ -104,7 +111,8 @@ BOOST_AUTO_TEST_CASE(what_is_wrong_is_named) {
   misused({"sizes", "--rows", "3"}, "--columns is required");
   misused({"sizes", "--json=yes"}, "--json takes no value");
   misused({"sizes", "--metric", "round"}, "--metric: 'round' is none of full, diagonal, identity");
-  misused({"train", "a.csv", "--test", "0.1", "--test-file", "b.csv"}, "--test excludes --test-file");
+  misused({"train", "a.csv", "--test", "0.1", "--test-file", "b.csv"},
+          "--test excludes --test-file");
   misused({"train", "a.csv", "--drop", ","}, "--drop: ',' has no word");
 }
 

@@ -1,4 +1,5 @@
-// The headers of the device examples are what the program exports today from the models beside them.
+// The headers of the device examples are what the program exports today from the models beside
+// them.
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>
 
@@ -6,7 +7,8 @@
 
 BOOST_AUTO_TEST_SUITE(device_headers)
 
-BOOST_DATA_TEST_CASE(are_what_export_writes, boost::unit_test::data::make({"motion", "houses"}), name) {
+BOOST_DATA_TEST_CASE(are_what_export_writes, boost::unit_test::data::make({"motion", "houses"}),
+                     name) {
   const Folder folder;
   const std::string stem = std::string(RFM_SOURCE_DIR) + "/tests/examples/devices/" + name;
   const std::string committed = read_file(stem + ".h");

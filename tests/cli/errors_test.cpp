@@ -1,4 +1,5 @@
-// What is wrong is said with its place, the exit code tells failure from misuse, and no file is left behind.
+// What is wrong is said with its place, the exit code tells failure from misuse, and no file is
+// left behind.
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -68,7 +69,8 @@ BOOST_AUTO_TEST_CASE(a_table_that_cannot_be_learned_from_is_refused_with_its_pla
           {"--target", "y", "--task", "regression"});
   refused("x,y\n7,1\n7,2\n7,3.5\n7,4\n", {"column"});
   refused("x,w,y\n1,1,2\n2,-1,3\n3,1,4.5\n", {"line 3", "-1"}, {"--target", "y", "--weights", "w"});
-  refused("x,w,y\n1,0,2\n2,0,3\n3,0,4.5\n", {"every row has weight 0"}, {"--target", "y", "--weights", "w"});
+  refused("x,w,y\n1,0,2\n2,0,3\n3,0,4.5\n", {"every row has weight 0"},
+          {"--target", "y", "--weights", "w"});
 }
 
 BOOST_AUTO_TEST_CASE(what_is_wrong_with_test_rows_names_their_file) {
@@ -78,7 +80,8 @@ BOOST_AUTO_TEST_CASE(what_is_wrong_with_test_rows_names_their_file) {
 }
 
 BOOST_AUTO_TEST_CASE(unknown_columns_are_named_beside_those_there_are) {
-  for (const char* option : {"--target", "--weights", "--columns", "--drop", "--categorical", "--numeric"})
+  for (const char* option :
+       {"--target", "--weights", "--columns", "--drop", "--categorical", "--numeric"})
     refused(houses(10, 1), {"there is no column 'cellar'", "area"}, {option, "cellar"});
 }
 
@@ -96,7 +99,8 @@ BOOST_AUTO_TEST_CASE(files_that_are_not_there_or_cannot_be_written_are_named) {
 BOOST_AUTO_TEST_CASE(options_that_make_no_sense_are_a_wrong_use) {
   misused({}, "subcommand");
   misused({"fly"}, "there is no command 'fly'");
-  misused({"benchmark", "tables"}, "there is no command 'benchmark'; the paper's results are a program");
+  misused({"benchmark", "tables"},
+          "there is no command 'benchmark'; the paper's results are a program");
   misused({"reproduce", "--list"}, "rfm_experiments");
   misused({"train"}, "table");
   misused({"train", "houses.csv", "--kernel", "cubic"}, "cubic");
@@ -131,7 +135,8 @@ BOOST_AUTO_TEST_CASE(tables_that_do_not_fit_the_model_are_refused) {
 
 BOOST_AUTO_TEST_CASE(unseen_categories_are_counted_in_words_and_still_answered) {
   BOOST_REQUIRE(rfm_run(folder, settled("houses.csv", "price")).code == 0);
-  folder.write("abroad.csv", "area,rooms,age,town,garden\n100,3,20,moon,yes\n100,3,20,north,perhaps\n");
+  folder.write("abroad.csv",
+               "area,rooms,age,town,garden\n100,3,20,moon,yes\n100,3,20,north,perhaps\n");
   const Run run = rfm_run(folder, {"predict", "houses.rfm", "abroad.csv"});
   BOOST_TEST(run.code == 0);
   BOOST_TEST(lines_of(run.out).size() == 3u);
@@ -152,9 +157,9 @@ BOOST_AUTO_TEST_CASE(a_failed_write_leaves_the_old_file_as_it_was) {
 }
 
 BOOST_AUTO_TEST_CASE(a_full_disk_is_reported) {
-  const Run run =
-      rfm_run(folder, {"train", "houses.csv", "--target", "price", "--kernel", "laplace", "--bandwidth", "8",
-                       "--ridge", "0.01", "--iterations", "0", "-o", "/dev/full"});
+  const Run run = rfm_run(
+      folder, {"train", "houses.csv", "--target", "price", "--kernel", "laplace", "--bandwidth",
+               "8", "--ridge", "0.01", "--iterations", "0", "-o", "/dev/full"});
   BOOST_TEST(run.code == 1);
   BOOST_TEST(contains(run.err, "cannot write '/dev/full': No space left"), run.err);
 }
@@ -170,8 +175,9 @@ BOOST_AUTO_TEST_CASE(instructions_are_chosen_by_name_and_unknown_names_refused) 
   const std::vector<std::string> before = folder.names();
   const Run unknown = rfm_line(folder, "RFM_VARIANT=abacus " + train + "other.rfm");
   BOOST_TEST(unknown.code == 2);
-  BOOST_TEST(contains(unknown.err, "RFM_VARIANT: no variant 'abacus' on this machine; there are: plain"),
-             unknown.err);
+  BOOST_TEST(
+      contains(unknown.err, "RFM_VARIANT: no variant 'abacus' on this machine; there are: plain"),
+      unknown.err);
   BOOST_TEST(folder.names() == before, boost::test_tools::per_element());
 }
 

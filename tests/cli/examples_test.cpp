@@ -58,8 +58,8 @@ BOOST_AUTO_TEST_CASE(the_memory_table_of_the_readme_is_true) {
     std::smatch match;
     if (!std::regex_match(line, match, row)) continue;
     ++rows;
-    const Run run =
-        rfm_run(folder, {"sizes", "--rows", match[1], "--columns", match[2], "--outputs", match[3]});
+    const Run run = rfm_run(
+        folder, {"sizes", "--rows", match[1], "--columns", match[2], "--outputs", match[3]});
     std::string told = run.out;
     told.erase(std::remove(told.begin(), told.end(), ','), told.end());
     for (std::size_t cell = 4; cell <= 7; ++cell)
@@ -82,9 +82,11 @@ BOOST_AUTO_TEST_CASE(help_has_the_formula_of_each_kernel_and_the_defaults) {
       options.back() += line;
   }
   for (const std::string& line : options) {
-    const bool takes_value = contains(line, " TEXT") || contains(line, " UINT") || contains(line, " FLOAT");
+    const bool takes_value =
+        contains(line, " TEXT") || contains(line, " UINT") || contains(line, " FLOAT");
     const bool has_default = contains(line, "=") || contains(line, "[");
-    if (contains(line, "  --") && takes_value) BOOST_TEST(has_default, line << " does not say its default");
+    if (contains(line, "  --") && takes_value)
+      BOOST_TEST(has_default, line << " does not say its default");
   }
 }
 

@@ -1,5 +1,5 @@
-// What leaves the program: a header that a C compiler takes and that answers as predict does, the model as
-// JSON, a graph, a smaller model, a page.
+// What leaves the program: a header that a C compiler takes and that answers as predict does, the
+// model as JSON, a graph, a smaller model, a page.
 #include <boost/test/unit_test.hpp>
 #include <cmath>
 #include <cstdlib>
@@ -28,7 +28,9 @@ struct Trained {
   }
 };
 
-double score(const std::string& words) { return std::strtod(words.c_str() + words.find("R2 ") + 3, nullptr); }
+double score(const std::string& words) {
+  return std::strtod(words.c_str() + words.find("R2 ") + 3, nullptr);
+}
 
 }  // namespace
 
@@ -57,15 +59,16 @@ BOOST_AUTO_TEST_CASE(header_answers_as_predict_does) {
   }
   folder.write("one.csv", header + "\n" + row + "\n");
   const std::string answers = done("rfm predict " + model() + " one.csv --portable --quiet").out;
-  BOOST_TEST(
-      static_cast<float>(std::strtod(lines_of(answers)[1].c_str(), nullptr)) == static_cast<float>(from_c),
-      answers << from_c);
+  BOOST_TEST(static_cast<float>(std::strtod(lines_of(answers)[1].c_str(), nullptr)) ==
+                 static_cast<float>(from_c),
+             answers << from_c);
 }
 
 BOOST_AUTO_TEST_CASE(json_holds_the_model) {
   done("rfm export " + model() + " --json house.json");
   const std::string json = folder.read("house.json");
-  for (const char* part : {"{\"format\":\"rfm\"", "\"target\":\"price\"", "\"centres\":[[", "\"alpha\":[["})
+  for (const char* part :
+       {"{\"format\":\"rfm\"", "\"target\":\"price\"", "\"centres\":[[", "\"alpha\":[["})
     BOOST_TEST(contains(json, part), part << " is missing");
 }
 
@@ -84,7 +87,8 @@ BOOST_AUTO_TEST_CASE(shrinking_costs_little) {
 BOOST_AUTO_TEST_CASE(report_is_one_page_that_asks_for_nothing) {
   done("rfm report " + model() + " -o report.html --table sold.csv");
   const std::string page = folder.read("report.html");
-  for (const char* part : {"<!doctype html>", "Predicting price", "<svg", "area", "prefers-color-scheme"})
+  for (const char* part :
+       {"<!doctype html>", "Predicting price", "<svg", "area", "prefers-color-scheme"})
     BOOST_TEST(contains(page, part), part << " is missing");
   for (const char* part : {"http:", "https:", "<script", "<link", "src=", "@import", "url("})
     BOOST_TEST(!contains(page, part), part << " is there");

@@ -46,7 +46,8 @@ const std::map<std::string, Places> structures{
       PLACE(rfm::ModelHeader, extra),
       PLACE(rfm::ModelHeader, extra_bytes)}},
     {"Section",
-     {PLACE(rfm::SectionHeader, tag), PLACE(rfm::SectionHeader, zero), PLACE(rfm::SectionHeader, bytes)}},
+     {PLACE(rfm::SectionHeader, tag), PLACE(rfm::SectionHeader, zero),
+      PLACE(rfm::SectionHeader, bytes)}},
     {"Encoding",
      {PLACE(rfm::EncodingHeader, magic), PLACE(rfm::EncodingHeader, version),
       PLACE(rfm::EncodingHeader, scalar_bytes), PLACE(rfm::EncodingHeader, bytes),
@@ -57,9 +58,10 @@ const std::map<std::string, Places> structures{
       PLACE(rfm::EncodingHeader, target_name), PLACE(rfm::EncodingHeader, target_size),
       PLACE(rfm::EncodingHeader, string_bytes)}},
     {"Column",
-     {PLACE(rfm::EncodingColumn, name), PLACE(rfm::EncodingColumn, kind), PLACE(rfm::EncodingColumn, flags),
-      PLACE(rfm::EncodingColumn, first_feature), PLACE(rfm::EncodingColumn, features),
-      PLACE(rfm::EncodingColumn, first_category), PLACE(rfm::EncodingColumn, categories)}},
+     {PLACE(rfm::EncodingColumn, name), PLACE(rfm::EncodingColumn, kind),
+      PLACE(rfm::EncodingColumn, flags), PLACE(rfm::EncodingColumn, first_feature),
+      PLACE(rfm::EncodingColumn, features), PLACE(rfm::EncodingColumn, first_category),
+      PLACE(rfm::EncodingColumn, categories)}},
     {"Text", {PLACE(rfm::EncodingText, offset), PLACE(rfm::EncodingText, size)}},
 };
 
@@ -110,7 +112,8 @@ BOOST_AUTO_TEST_CASE(every_offset_of_the_specification_is_that_of_the_structure)
     BOOST_REQUIRE_MESSAGE(written.count(name) == 1, name << " is not specified");
     BOOST_TEST(written.at(name).size() == places.size(), name);
     for (const auto& [field, place] : places) {
-      BOOST_REQUIRE_MESSAGE(written.at(name).count(field) == 1, name << "." << field << " is not specified");
+      BOOST_REQUIRE_MESSAGE(written.at(name).count(field) == 1,
+                            name << "." << field << " is not specified");
       BOOST_TEST((written.at(name).at(field) == place), name << "." << field << " lies elsewhere");
     }
   }
@@ -125,7 +128,8 @@ BOOST_FIXTURE_TEST_CASE(a_truncated_file_is_refused_at_every_length, Trained) {
 BOOST_FIXTURE_TEST_CASE(a_flipped_byte_is_noticed_wherever_it_is, Trained) {
   for (std::size_t k = 0; k < bytes.size(); ++k) {
     memory.data()[k] ^= 0xFFu;
-    BOOST_REQUIRE_MESSAGE(open(bytes.size()) != rfm::Status::ok, "byte " << k << " may be anything");
+    BOOST_REQUIRE_MESSAGE(open(bytes.size()) != rfm::Status::ok,
+                          "byte " << k << " may be anything");
     memory.data()[k] ^= 0xFFu;
   }
   BOOST_TEST((open(bytes.size()) == rfm::Status::ok));
@@ -148,13 +152,14 @@ BOOST_FIXTURE_TEST_CASE(unknown_sections_are_passed_over_and_unsound_ones_refuse
   rfm::data::ModelFile<float> file;
   const auto area = [&](std::vector<rfm::Section> sections) {
     rfm::data::ModelFile<float> opened;
-    const rfm::data::AlignedBytes whole = rfm::data::model_file(memory.data(), bytes.size(), sections);
+    const rfm::data::AlignedBytes whole =
+        rfm::data::model_file(memory.data(), bytes.size(), sections);
     return open_model_file(whole.data(), whole.size(), false, &opened);
   };
   BOOST_REQUIRE((open_model_file(memory.data(), bytes.size(), false, &file) == rfm::Status::ok));
   rfm::Section cells;
-  BOOST_REQUIRE((find_section(file.model().extra, file.model().extra_bytes, rfm::encoding_section, 0,
-                              &cells) == rfm::Status::ok));
+  BOOST_REQUIRE((find_section(file.model().extra, file.model().extra_bytes, rfm::encoding_section,
+                              0, &cells) == rfm::Status::ok));
   BOOST_REQUIRE(cells.data != nullptr);
   BOOST_TEST((area({}) == rfm::Status::ok));
   BOOST_TEST((area({{rfm::section_tag("what"), note, 2}, cells}) == rfm::Status::ok));
@@ -174,11 +179,13 @@ BOOST_AUTO_TEST_CASE(a_damaged_area_of_sections_ends_the_walk) {
   BOOST_TEST((find_section(area, 32, rfm::history_section, 1, &found) == rfm::Status::ok));
   BOOST_TEST((found.data == nullptr));
   for (const std::size_t size : {8u, 16u, 24u, 40u})
-    BOOST_TEST((find_section(area, size, rfm::history_section, 1, &found) == rfm::Status::damaged), size);
+    BOOST_TEST((find_section(area, size, rfm::history_section, 1, &found) == rfm::Status::damaged),
+               size);
   for (const uint64_t bytes : {uint64_t{17}, uint64_t{1} << 62, ~uint64_t{0}}) {
     const rfm::SectionHeader wrong{rfm::history_section, 0, bytes};
     std::memcpy(area, &wrong, sizeof wrong);
-    BOOST_TEST((find_section(area, 32, rfm::history_section, 0, &found) == rfm::Status::damaged), bytes);
+    BOOST_TEST((find_section(area, 32, rfm::history_section, 0, &found) == rfm::Status::damaged),
+               bytes);
   }
 }
 

@@ -47,8 +47,8 @@ struct Flowers {
 BOOST_AUTO_TEST_SUITE(golden)
 
 BOOST_FIXTURE_TEST_CASE(one_command_gives_a_good_regression, Houses) {
-  const Run train =
-      rfm_run(folder, {"train", "houses.csv", "--target", "price", "--test-file", "sold.csv", "--json"});
+  const Run train = rfm_run(
+      folder, {"train", "houses.csv", "--target", "price", "--test-file", "sold.csv", "--json"});
   BOOST_REQUIRE_MESSAGE(train.code == 0, train.err);
   const Json json = Json::parse(train.out);
   BOOST_TEST(json["test"]["r2"].get<double>() > 0.9);
@@ -64,9 +64,11 @@ BOOST_FIXTURE_TEST_CASE(one_command_gives_a_good_regression, Houses) {
 
 BOOST_FIXTURE_TEST_CASE(answers_keep_the_order_of_rows_and_their_bounds_hold_them, Houses) {
   BOOST_REQUIRE(rfm_run(folder, settled("houses.csv", "price")).code == 0);
-  const Run run = rfm_run(folder, {"predict", "houses.rfm", "new.csv", "--interval", "0.9", "--explain"});
+  const Run run =
+      rfm_run(folder, {"predict", "houses.rfm", "new.csv", "--interval", "0.9", "--explain"});
   BOOST_REQUIRE_MESSAGE(run.code == 0, run.err);
-  const std::vector<std::string> lines = lines_of(run.out), truth = lines_of(folder.read("sold.csv"));
+  const std::vector<std::string> lines = lines_of(run.out),
+                                 truth = lines_of(folder.read("sold.csv"));
   BOOST_REQUIRE(lines.size() == truth.size());
   BOOST_TEST(lines[0] == "price,low,high,column_1,push_1,column_2,push_2,column_3,push_3");
   double error = 0;
@@ -82,17 +84,19 @@ BOOST_FIXTURE_TEST_CASE(answers_keep_the_order_of_rows_and_their_bounds_hold_the
 }
 
 BOOST_FIXTURE_TEST_CASE(pushes_add_up_to_the_difference_from_the_average_row, Flowers) {
-  folder.write("line.csv", "x,y\n-1,-2\n1,2.25\n2,4\n-2,-4\n3,6\n-3,-6\n0.5,1\n-0.5,-1\n1.5,3.25\n-1.5,-3\n");
+  folder.write("line.csv",
+               "x,y\n-1,-2\n1,2.25\n2,4\n-2,-4\n3,6\n-3,-6\n0.5,1\n-0.5,-1\n1.5,3.25\n-1.5,-3\n");
   folder.write("ask.csv", "x\n2.5\n0\n");
-  BOOST_REQUIRE(rfm_run(folder, {"train", "line.csv", "--kernel", "gaussian", "--bandwidth", "3", "--ridge",
-                                 "0.001", "--iterations", "0", "--metric", "diagonal"})
+  BOOST_REQUIRE(rfm_run(folder, {"train", "line.csv", "--kernel", "gaussian", "--bandwidth", "3",
+                                 "--ridge", "0.001", "--iterations", "0", "--metric", "diagonal"})
                     .code == 0);
   const Run run = rfm_run(folder, {"predict", "line.rfm", "ask.csv", "--explain"});
   BOOST_REQUIRE_MESSAGE(run.code == 0, run.err);
   const std::vector<std::string> away = cells_of(lines_of(run.out)[1]),
                                  average = cells_of(lines_of(run.out)[2]);
   BOOST_TEST(away[1] == "x");
-  BOOST_TEST(std::fabs(number(away[2]) - (number(away[0]) - number(average[0]))) < 0.01 * number(away[0]));
+  BOOST_TEST(std::fabs(number(away[2]) - (number(away[0]) - number(average[0]))) <
+             0.01 * number(away[0]));
   BOOST_TEST(number(average[2]) == 0.0);
 }
 
@@ -106,7 +110,8 @@ BOOST_FIXTURE_TEST_CASE(one_command_gives_good_classes_with_probabilities, Flowe
   BOOST_TEST(json["classes"] == Json({"iris", "rose", "tulip"}));
   const Run run = rfm_run(folder, {"predict", "flowers.rfm", "new.csv", "--probabilities"});
   BOOST_REQUIRE_MESSAGE(run.code == 0, run.err);
-  const std::vector<std::string> lines = lines_of(run.out), truth = lines_of(folder.read("seen.csv"));
+  const std::vector<std::string> lines = lines_of(run.out),
+                                 truth = lines_of(folder.read("seen.csv"));
   BOOST_REQUIRE(lines.size() == truth.size());
   BOOST_TEST(lines[0] == "species,probability_iris,probability_rose,probability_tulip");
   int right = 0;
@@ -123,10 +128,12 @@ BOOST_FIXTURE_TEST_CASE(portable_answers_have_the_recorded_digits, Houses) {
   std::vector<std::string> words = settled("houses.csv", "price");
   words.push_back("--portable");
   BOOST_REQUIRE(rfm_run(folder, words).code == 0);
-  const Run run = rfm_run(folder, {"predict", "houses.rfm", "new.csv", "--portable", "--interval", "0.9"});
+  const Run run =
+      rfm_run(folder, {"predict", "houses.rfm", "new.csv", "--portable", "--interval", "0.9"});
   const std::vector<std::string> lines = lines_of(run.out);
   BOOST_REQUIRE(lines.size() > 4u);
-  const std::vector<std::string> recorded{"471.1459,433.2229,509.0689", "234.89546,196.97246,272.81845",
+  const std::vector<std::string> recorded{"471.1459,433.2229,509.0689",
+                                          "234.89546,196.97246,272.81845",
                                           "190.09532,152.17232,228.01833"};
   for (std::size_t k = 0; k < recorded.size(); ++k) BOOST_TEST(lines[k + 1] == recorded[k]);
 }
@@ -145,11 +152,13 @@ BOOST_FIXTURE_TEST_CASE(an_ensemble_is_one_file_whose_members_are_averaged, Hous
 
 BOOST_FIXTURE_TEST_CASE(a_float64_model_answers_like_a_float32_one, Houses) {
   BOOST_REQUIRE(rfm_run(folder, settled("houses.csv", "price")).code == 0);
-  const std::vector<std::string> narrow = lines_of(rfm_run(folder, {"predict", "houses.rfm", "new.csv"}).out);
+  const std::vector<std::string> narrow =
+      lines_of(rfm_run(folder, {"predict", "houses.rfm", "new.csv"}).out);
   std::vector<std::string> words = settled("houses.csv", "price");
   words.push_back("--float64");
   BOOST_REQUIRE(rfm_run(folder, words).code == 0);
-  const std::vector<std::string> wide = lines_of(rfm_run(folder, {"predict", "houses.rfm", "new.csv"}).out);
+  const std::vector<std::string> wide =
+      lines_of(rfm_run(folder, {"predict", "houses.rfm", "new.csv"}).out);
   BOOST_REQUIRE(narrow.size() == wide.size());
   for (std::size_t i = 1; i < wide.size(); ++i)
     BOOST_TEST(std::fabs(number(narrow[i]) - number(wide[i])) < 1e-3 * number(wide[i]));
@@ -179,12 +188,12 @@ BOOST_AUTO_TEST_CASE(cells_that_are_no_numbers_are_told) {
   folder.write("mixed.csv", csv);
   const Run trained = rfm_run(folder, settled("mixed.csv", "y"));
   BOOST_REQUIRE(trained.code == 0);
-  BOOST_TEST(
-      contains(trained.err, "column 'few': 1 cell that is no number, taken as missing, first on line 9"),
-      trained.err);
-  BOOST_TEST(
-      contains(trained.err, "column 'many': a category, since 10 cells are no numbers, first on line 3"),
-      trained.err);
+  BOOST_TEST(contains(trained.err,
+                      "column 'few': 1 cell that is no number, taken as missing, first on line 9"),
+             trained.err);
+  BOOST_TEST(contains(trained.err,
+                      "column 'many': a category, since 10 cells are no numbers, first on line 3"),
+             trained.err);
 }
 
 // What stands in it does not matter, not even a missing target.
@@ -210,8 +219,8 @@ BOOST_AUTO_TEST_CASE(a_row_of_weight_three_counts_like_three_rows) {
   const Folder folder;
   std::string once = "a,b,c,w,y\n", often = "a,b,c,y\n";
   for (int corner = 0; corner < 8; ++corner) {
-    const std::string x =
-        std::string(corner & 1 ? "1," : "-1,") + (corner & 2 ? "1," : "-1,") + (corner & 4 ? "1," : "-1,");
+    const std::string x = std::string(corner & 1 ? "1," : "-1,") + (corner & 2 ? "1," : "-1,") +
+                          (corner & 4 ? "1," : "-1,");
     const std::string y = std::to_string(corner * corner) + ".5\n";
     const bool heavy = corner == 0 || corner == 7;
     once += x + (heavy ? "3," : "1,") + y;
@@ -224,7 +233,8 @@ BOOST_AUTO_TEST_CASE(a_row_of_weight_three_counts_like_three_rows) {
   words.insert(words.end(), {"--weights", "w"});
   BOOST_REQUIRE(rfm_run(folder, words).code == 0);
   BOOST_REQUIRE(rfm_run(folder, settled("often.csv", "y")).code == 0);
-  const std::vector<std::string> weighted = lines_of(rfm_run(folder, {"predict", "once.rfm", "ask.csv"}).out);
+  const std::vector<std::string> weighted =
+      lines_of(rfm_run(folder, {"predict", "once.rfm", "ask.csv"}).out);
   const std::vector<std::string> repeated =
       lines_of(rfm_run(folder, {"predict", "often.rfm", "ask.csv"}).out);
   BOOST_REQUIRE(weighted.size() == 3u);

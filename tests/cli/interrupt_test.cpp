@@ -1,5 +1,5 @@
-// Ctrl-C and the terminal: the best so far is kept, a second one leaves nothing behind, and the progress line
-// is for people only.
+// Ctrl-C and the terminal: the best so far is kept, a second one leaves nothing behind, and the
+// progress line is for people only.
 #include <fcntl.h>
 #include <pty.h>
 #include <signal.h>
@@ -56,7 +56,8 @@ class Terminal {
   void interrupt() const {
     kill(child_, SIGINT);
     const std::regex waiting(R"(ShdPnd:\s*[0-9a-f]*[2367abef]\n)");
-    while (std::regex_search(read_file("/proc/" + std::to_string(child_) + "/status"), waiting)) usleep(1000);
+    while (std::regex_search(read_file("/proc/" + std::to_string(child_) + "/status"), waiting))
+      usleep(1000);
   }
 
   int end() {

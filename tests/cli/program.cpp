@@ -19,11 +19,13 @@ namespace {
 namespace files = std::filesystem;
 
 // In the child: the streams, the folder and the program.
-[[noreturn]] void become(const std::string& folder, const std::string& streams, std::vector<char*> words) {
+[[noreturn]] void become(const std::string& folder, const std::string& streams,
+                         std::vector<char*> words) {
   const int in = open((streams + "/in").c_str(), O_RDONLY);
   const int out = open((streams + "/out").c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
   const int err = open((streams + "/err").c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
-  const bool ready = dup2(in, 0) == 0 && dup2(out, 1) == 1 && dup2(err, 2) == 2 && chdir(folder.c_str()) == 0;
+  const bool ready =
+      dup2(in, 0) == 0 && dup2(out, 1) == 1 && dup2(err, 2) == 2 && chdir(folder.c_str()) == 0;
   if (ready) execv(words[0], words.data());
   _exit(127);
 }
@@ -37,7 +39,8 @@ Run run_child(const std::string& folder, std::vector<std::string> words, const s
   const pid_t child = fork();
   if (child == 0) become(folder, streams.path("."), pointers);
   int status = 0;
-  if (child < 0 || waitpid(child, &status, 0) != child) throw std::runtime_error("cannot run the program");
+  if (child < 0 || waitpid(child, &status, 0) != child)
+    throw std::runtime_error("cannot run the program");
   const int code = WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
   return {code, streams.read("out"), streams.read("err")};
 }
@@ -121,8 +124,9 @@ std::string houses(int rows, unsigned seed) {
     const double price = area * (town == 2 ? 3.0 : 2.1) + spread * spread * 0.05 +
                          6.0 * static_cast<double>(room_count) + (garden ? 15 : 0) + noise;
     constexpr const char* towns[] = {"north", "south", "harbour"};
-    csv << 1000 + i << ',' << area << ',' << (unknown ? "" : std::to_string(room_count)) << ',' << age << ','
-        << towns[town] << ',' << (garden ? "yes" : "no") << ',' << rounded(price) << '\n';
+    csv << 1000 + i << ',' << area << ',' << (unknown ? "" : std::to_string(room_count)) << ','
+        << age << ',' << towns[town] << ',' << (garden ? "yes" : "no") << ',' << rounded(price)
+        << '\n';
   }
   return csv.str();
 }
@@ -137,8 +141,8 @@ std::string flowers(int rows, unsigned seed) {
     const auto kind = random.below(3);
     const auto mean = static_cast<double>(kind);
     const auto colour = random.below(3) == 0 ? random.below(3) : kind;
-    csv << rounded(2 + mean + random.unit()) << ',' << rounded(5 - mean * mean + 2 * random.unit()) << ','
-        << colours[colour] << ',' << species[kind] << '\n';
+    csv << rounded(2 + mean + random.unit()) << ',' << rounded(5 - mean * mean + 2 * random.unit())
+        << ',' << colours[colour] << ',' << species[kind] << '\n';
   }
   return csv.str();
 }

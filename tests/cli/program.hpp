@@ -27,7 +27,8 @@ struct Run {
 };
 
 // rfm with these words, in that folder.
-Run rfm_run(const Folder& folder, const std::vector<std::string>& words, const std::string& input = "");
+Run rfm_run(const Folder& folder, const std::vector<std::string>& words,
+            const std::string& input = "");
 
 // A line as a person types it, carried out by the shell.
 Run rfm_line(const Folder& folder, const std::string& line);

@@ -1,4 +1,5 @@
-// What scripts rely on: the same bytes again, streams, the keys of --json, and the sizes of the core.
+// What scripts rely on: the same bytes again, streams, the keys of --json, and the sizes of the
+// core.
 #include <boost/test/unit_test.hpp>
 #include <nlohmann/json.hpp>
 
@@ -35,14 +36,15 @@ BOOST_AUTO_TEST_CASE(the_same_seed_gives_the_same_bytes_for_any_number_of_thread
   const std::string once = trained({"--threads", "1", "--seed", "5"});
   BOOST_TEST((trained({"--threads", "1", "--seed", "5"}) == once), "a second run differs");
   BOOST_TEST((trained({"--threads", "2", "--seed", "5"}) == once), "two threads differ");
-  BOOST_TEST((trained({"--threads", "3", "--seed", "5", "--quiet"}) == once), "three threads differ");
+  BOOST_TEST((trained({"--threads", "3", "--seed", "5", "--quiet"}) == once),
+             "three threads differ");
   BOOST_TEST((trained({"--threads", "1", "--seed", "6"}) != once), "another seed does not");
 }
 
 BOOST_AUTO_TEST_CASE(everything_works_through_pipes) {
   const Run train = rfm_run(folder,
-                            {"train", "-", "--target", "price", "--kernel", "laplace", "--bandwidth", "8",
-                             "--ridge", "0.01", "--iterations", "0", "-o", "-"},
+                            {"train", "-", "--target", "price", "--kernel", "laplace",
+                             "--bandwidth", "8", "--ridge", "0.01", "--iterations", "0", "-o", "-"},
                             folder.read("houses.csv"));
   BOOST_REQUIRE_MESSAGE(train.code == 0, train.err);
   BOOST_TEST(train.out.substr(0, 8) == "RFMmodel");
@@ -58,7 +60,8 @@ BOOST_AUTO_TEST_CASE(everything_works_through_pipes) {
 BOOST_AUTO_TEST_CASE(decimal_commas_are_read_where_cells_are_not_cut_at_commas) {
   std::string points = "size,price\n", commas = "size;price\n";
   for (int i = 0; i < 40; ++i) {
-    const std::string size = std::to_string(i * 7 % 40), price = std::to_string(1100 + i * 7 % 40 * 3);
+    const std::string size = std::to_string(i * 7 % 40),
+                      price = std::to_string(1100 + i * 7 % 40 * 3);
     points += size + ".5," + price + ".25\n";
     commas += size + ",5;1." + price.substr(1) + ",25\n";
   }
@@ -126,7 +129,8 @@ BOOST_AUTO_TEST_CASE(json_has_the_documented_keys) {
                                       {"ridge", 0.01},
                                       {"metric", "diagonal"},
                                       {"iterations", 1}}));
-  for (const char* key : {"rows", "r2", "rmse", "mae"}) BOOST_TEST(train["test"].contains(key), key);
+  for (const char* key : {"rows", "r2", "rmse", "mae"})
+    BOOST_TEST(train["test"].contains(key), key);
   BOOST_TEST(train["seconds"].is_number());
   BOOST_TEST(train["bytes"].get<std::size_t>() == folder.read("houses.rfm").size());
 
@@ -141,8 +145,9 @@ BOOST_AUTO_TEST_CASE(json_has_the_documented_keys) {
   for (const char* key : {"command", "model", "table", "target", "test", "seconds"})
     BOOST_TEST(evaluate.contains(key), key);
   const Json inspect = Json::parse(rfm_run(folder, {"inspect", "flowers.rfm", "--json"}).out);
-  for (const char* key : {"type", "kernel", "metric", "centres", "features", "rank", "outputs", "members",
-                          "bytes", "target", "task", "columns", "classes", "directions", "history"})
+  for (const char* key :
+       {"type", "kernel", "metric", "centres", "features", "rank", "outputs", "members", "bytes",
+        "target", "task", "columns", "classes", "directions", "history"})
     BOOST_TEST(inspect.contains(key), key);
 }
 
@@ -157,14 +162,16 @@ BOOST_AUTO_TEST_CASE(the_metric_is_written_as_a_square_table) {
   const auto commas = std::count(lines[0].begin(), lines[0].end(), ',');
   BOOST_TEST(lines.size() == static_cast<std::size_t>(commas) + 2);
   BOOST_TEST(contains(lines[0], "town = harbour"), lines[0]);
-  BOOST_TEST(contains(rfm_run(folder, {"inspect", "houses.rfm"}).out, "top directions"), "no directions");
+  BOOST_TEST(contains(rfm_run(folder, {"inspect", "houses.rfm"}).out, "top directions"),
+             "no directions");
 }
 
-// A loss over some folds alone says little: candidates that were dropped early do not stand above the chosen
-// one.
+// A loss over some folds alone says little: candidates that were dropped early do not stand above
+// the chosen one.
 BOOST_AUTO_TEST_CASE(what_was_tried_begins_with_what_was_chosen) {
-  const std::vector<std::string> words{"train", "houses.csv", "--target", "price",  "--kernel", "laplace",
-                                       "-o",    "tried.rfm",  "--quiet",  "--seed", "3"};
+  const std::vector<std::string> words{"train",    "houses.csv", "--target", "price",
+                                       "--kernel", "laplace",    "-o",       "tried.rfm",
+                                       "--quiet",  "--seed",     "3"};
   BOOST_REQUIRE(rfm_run(folder, words).code == 0);
   std::string chosen, first;
   for (const std::string& line : lines_of(rfm_run(folder, {"inspect", "tried.rfm"}).out)) {
@@ -180,7 +187,8 @@ BOOST_AUTO_TEST_CASE(sizes_are_those_of_the_core) {
   constexpr std::size_t model = rfm::model_bytes<float>(200, 10, 3),
                         work = rfm::workspace_bytes<float>(shape),
                         predict = rfm::predict_bytes<float>(10, 10, 3);
-  const Run run = rfm_run(folder, {"sizes", "--rows", "200", "--columns", "10", "--outputs", "3", "--json"});
+  const Run run =
+      rfm_run(folder, {"sizes", "--rows", "200", "--columns", "10", "--outputs", "3", "--json"});
   BOOST_REQUIRE_MESSAGE(run.code == 0, run.err);
   const Json json = Json::parse(run.out);
   BOOST_TEST(json["model"].get<std::size_t>() == model);
@@ -188,10 +196,11 @@ BOOST_AUTO_TEST_CASE(sizes_are_those_of_the_core) {
   BOOST_TEST(json["predict"].get<std::size_t>() == predict);
   BOOST_TEST(json["train"].get<std::size_t>() == model + work + 200 * 13 * sizeof(float));
   constexpr rfm::Shape diagonal{50, 7, 1, rfm::Metric::diagonal};
-  const Json other = Json::parse(rfm_run(folder, {"sizes", "--rows", "50", "--columns", "7", "--metric",
-                                                  "diagonal", "--float64", "--json"})
+  const Json other = Json::parse(rfm_run(folder, {"sizes", "--rows", "50", "--columns", "7",
+                                                  "--metric", "diagonal", "--float64", "--json"})
                                      .out);
-  BOOST_TEST(other["model"].get<std::size_t>() == rfm::model_bytes<double>(50, 7, 1, rfm::Metric::diagonal));
+  BOOST_TEST(other["model"].get<std::size_t>() ==
+             rfm::model_bytes<double>(50, 7, 1, rfm::Metric::diagonal));
   BOOST_TEST(other["workspace"].get<std::size_t>() == rfm::workspace_bytes<double>(diagonal));
 }
 

@@ -1,5 +1,5 @@
-// rfm train --solver: each way to the last fit gives nearly the answers of the direct one, and says what it
-// took.
+// rfm train --solver: each way to the last fit gives nearly the answers of the direct one, and says
+// what it took.
 #include <boost/test/unit_test.hpp>
 #include <cmath>
 #include <nlohmann/json.hpp>
@@ -25,7 +25,8 @@ BOOST_AUTO_TEST_CASE(every_solver_gives_the_answers_of_the_direct_one) {
       const Json json = Json::parse(run.out);
       BOOST_TEST(json["solver"] == name);
       BOOST_TEST(json["fit_bytes"].get<std::size_t>() > 1000u);
-      BOOST_TEST(contains(run.err, std::string("solver ") + name + ": the last fit took "), run.err);
+      BOOST_TEST(contains(run.err, std::string("solver ") + name + ": the last fit took "),
+                 run.err);
       const double r2 = json["test"]["r2"];
       if (direct == 0) direct = r2;
       BOOST_TEST(std::abs(r2 - direct) < 0.002);

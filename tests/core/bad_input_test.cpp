@@ -14,7 +14,8 @@ using Types = boost::mpl::list<float, double>;
 namespace {
 
 template <class T>
-Status status_of(const rfm::Data<T>& data, const rfm::Options<T>& options, rfm::Report* report = nullptr) {
+Status status_of(const rfm::Data<T>& data, const rfm::Options<T>& options,
+                 rfm::Report* report = nullptr) {
   Fitted<T> fitted(data, options);
   const Status status = fitted.fit();
   if (report != nullptr) *report = fitted.report;
@@ -29,7 +30,8 @@ BOOST_AUTO_TEST_CASE(every_status_has_words_of_its_own) {
   for (int32_t a = 0; a <= static_cast<int32_t>(Status::nothing_left); ++a) {
     BOOST_TEST(std::strlen(rfm::words(static_cast<Status>(a))) > 3u);
     for (int32_t b = 0; b < a; ++b)
-      BOOST_TEST(std::strcmp(rfm::words(static_cast<Status>(a)), rfm::words(static_cast<Status>(b))) != 0);
+      BOOST_TEST(
+          std::strcmp(rfm::words(static_cast<Status>(a)), rfm::words(static_cast<Status>(b))) != 0);
   }
   BOOST_TEST(rfm::words(static_cast<Status>(9999)) == "an unknown status");
 }
@@ -38,13 +40,16 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(smallest_tables_are_fitted, T, Types) {
   for (size_t n : {1u, 2u, 5u})
     for (size_t d : {1u, 7u})
       for (size_t c : {1u, 3u})
-        for (const rfm::Metric metric : {rfm::Metric::full, rfm::Metric::diagonal, rfm::Metric::identity})
-          for (const auto& kernel : {rfm::laplace(T(3)), rfm::lpq<T, 100>(T(1), T(3)), rfm::ntk<T>(1)}) {
+        for (const rfm::Metric metric :
+             {rfm::Metric::full, rfm::Metric::diagonal, rfm::Metric::identity})
+          for (const auto& kernel :
+               {rfm::laplace(T(3)), rfm::lpq<T, 100>(T(1), T(3)), rfm::ntk<T>(1)}) {
             const Sample<T> sample(n, d, c);
             rfm::Options<T> options{kernel};
             options.metric = metric;
             Fitted<T> fitted(sample.data(), options);
-            for (T answer : fitted.require_fit().predict(sample.rows())) BOOST_TEST(rfm::finite(answer));
+            for (T answer : fitted.require_fit().predict(sample.rows()))
+              BOOST_TEST(rfm::finite(answer));
           }
 }
 
@@ -68,15 +73,16 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(nan_and_infinity_name_their_cell, T, Types) {
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(empty_and_null_tables_are_refused, T, Types) {
   const Sample<T> sample(5, 2);
-  BOOST_TEST((status_of<T>({{sample.x.data(), 0, 2}, {sample.y.data(), 0, 1}}, {rfm::laplace(T(3))}) ==
+  BOOST_TEST((status_of<T>({{sample.x.data(), 0, 2}, {sample.y.data(), 0, 1}},
+                           {rfm::laplace(T(3))}) == Status::empty));
+  BOOST_TEST((status_of<T>({{sample.x.data(), 5, 0}, sample.targets()}, {rfm::laplace(T(3))}) ==
               Status::empty));
-  BOOST_TEST(
-      (status_of<T>({{sample.x.data(), 5, 0}, sample.targets()}, {rfm::laplace(T(3))}) == Status::empty));
-  BOOST_TEST((status_of<T>({sample.rows(), {sample.y.data(), 5, 0}}, {rfm::laplace(T(3))}) == Status::empty));
+  BOOST_TEST((status_of<T>({sample.rows(), {sample.y.data(), 5, 0}}, {rfm::laplace(T(3))}) ==
+              Status::empty));
   BOOST_TEST((status_of<T>({sample.rows(), {sample.y.data(), 4, 1}}, {rfm::laplace(T(3))}) ==
               Status::shape_mismatch));
-  BOOST_TEST(
-      (status_of<T>({{nullptr, 5, 2}, sample.targets()}, {rfm::laplace(T(3))}) == Status::null_pointer));
+  BOOST_TEST((status_of<T>({{nullptr, 5, 2}, sample.targets()}, {rfm::laplace(T(3))}) ==
+              Status::null_pointer));
 }
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(options_out_of_range_are_refused, T, Types) {
@@ -137,11 +143,14 @@ BOOST_AUTO_TEST_CASE(scales_beyond_float_are_refused_and_offsets_are_not) {
     Sample<float> scaled = sample;
     for (float& y : scaled.y) y *= factor;
     BOOST_TEST(rfm_test::largest_gap(
-                   m, Fitted<float>(scaled.data(), {rfm::laplace(3.0f)}).require_fit().metric()) < 1e-3);
+                   m, Fitted<float>(scaled.data(), {rfm::laplace(3.0f)}).require_fit().metric()) <
+               1e-3);
   }
-  // A large offset costs the digits it takes from the cells and no more, because columns are centred first.
+  // A large offset costs the digits it takes from the cells and no more, because columns are
+  // centred first.
   Sample<float> shifted = sample;
-  for (float& cell : shifted.x) cell = (cell * 64 + 1e6f - 1e6f) / 64;  // the digits that will be left
+  for (float& cell : shifted.x)
+    cell = (cell * 64 + 1e6f - 1e6f) / 64;  // the digits that will be left
   Sample<float> exact = shifted;
   for (float& cell : shifted.x) cell = cell * 64 + 1e6f;
   for (float& cell : exact.x) cell *= 64;

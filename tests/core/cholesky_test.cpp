@@ -1,4 +1,5 @@
-// The factor, the solves and the diagonal of the inverse against LAPACK, at every size around the panels.
+// The factor, the solves and the diagonal of the inverse against LAPACK, at every size around the
+// panels.
 #include <boost/mpl/list.hpp>
 #include <boost/test/unit_test.hpp>
 #include <xtensor-blas/xlinalg.hpp>
@@ -27,7 +28,8 @@ template <class T>
 struct Packed {
   std::vector<T> numbers;
   rfm::Triangle<T> triangle;
-  explicit Packed(const xt::xtensor<double, 2>& a) : numbers(rfm::triangle_size(a.shape(0)), T(-1e30)) {
+  explicit Packed(const xt::xtensor<double, 2>& a)
+      : numbers(rfm::triangle_size(a.shape(0)), T(-1e30)) {
     triangle = {numbers.data(), a.shape(0)};
     for (size_t i = 0; i < triangle.n; ++i)
       for (size_t j = 0; j <= i; ++j) triangle.at(i, j) = static_cast<T>(a(i, j));
@@ -62,11 +64,13 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(factor_agrees_with_lapack, T, Types) {
     const auto l = xt::linalg::cholesky(a);
     Packed<T> ours(a);
     BOOST_REQUIRE_EQUAL(rfm::factor(ours.triangle, T(0), nullptr), n);
-    const double bound = 4 * static_cast<double>(n) * rfm_test::epsilon<T> * l(n - 1, n - 1) + 1e-300;
+    const double bound =
+        4 * static_cast<double>(n) * rfm_test::epsilon<T> * l(n - 1, n - 1) + 1e-300;
     for (size_t i = 0; i < n; ++i)
       for (size_t j = 0; j <= i; ++j) {
         const double value = static_cast<double>(ours.triangle.at(i, j));
-        BOOST_REQUIRE_SMALL((i == j ? 1 / value : value) - l(i, j), bound + bound * std::fabs(l(i, j)));
+        BOOST_REQUIRE_SMALL((i == j ? 1 / value : value) - l(i, j),
+                            bound + bound * std::fabs(l(i, j)));
       }
   }
 }

@@ -1,5 +1,6 @@
-// Merging duplicate rows against a naive merge that compares every pair, and the promise it is made for: the
-// merged problem with its ridge divided by the weights predicts what the whole problem predicts.
+// Merging duplicate rows against a naive merge that compares every pair, and the promise it is made
+// for: the merged problem with its ridge divided by the weights predicts what the whole problem
+// predicts.
 #include "rfm/core/machine/duplicates.hpp"
 
 #include <boost/test/unit_test.hpp>
@@ -17,10 +18,12 @@ struct Table {
   std::vector<T> x, y, weights;
 };
 
-// Rows on a coarse grid, so that many coincide; `values` values a coordinate, both zeros among them.
+// Rows on a coarse grid, so that many coincide; `values` values a coordinate, both zeros among
+// them.
 template <class T>
 Table<T> grid_table(size_t n, size_t d, size_t c, uint64_t values, uint64_t seed) {
-  Table<T> table{n, d, c, std::vector<T>(n * d), uniform_numbers<T>(n * c, seed + 1), std::vector<T>(n)};
+  Table<T> table{
+      n, d, c, std::vector<T>(n * d), uniform_numbers<T>(n * c, seed + 1), std::vector<T>(n)};
   rfm::Random random(seed);
   for (T& cell : table.x) {
     cell = static_cast<T>(random.below(values)) - T(1);
@@ -30,8 +33,8 @@ Table<T> grid_table(size_t n, size_t d, size_t c, uint64_t values, uint64_t seed
   return table;
 }
 
-// The same by comparing each row with every distinct row before it, sums in double; order receives first
-// appearances.
+// The same by comparing each row with every distinct row before it, sums in double; order receives
+// first appearances.
 template <class T>
 Table<T> naive_merge(const Table<T>& table, std::vector<uint32_t>& order) {
   Table<T> merged{0, table.d, table.c, {}, {}, {}};
@@ -77,9 +80,11 @@ Table<T> merge(Table<T> table, std::vector<uint32_t>& order, bool weighted = tru
   return table;
 }
 
-// Laplace kernel ridge in double: predictions of rows at `probes` (p,d) after training with ridge / weight.
+// Laplace kernel ridge in double: predictions of rows at `probes` (p,d) after training with ridge /
+// weight.
 template <class T>
-xt::xtensor<double, 1> predictions(const Table<T>& table, const std::vector<T>& probes, double ridge) {
+xt::xtensor<double, 1> predictions(const Table<T>& table, const std::vector<T>& probes,
+                                   double ridge) {
   const auto kernel = [&](const T* a, const T* b) {
     double squares = 0;
     for (size_t j = 0; j < table.d; ++j)
@@ -90,7 +95,8 @@ xt::xtensor<double, 1> predictions(const Table<T>& table, const std::vector<T>& 
   xt::xtensor<double, 1> y(std::array<size_t, 1>{table.n});
   for (size_t i = 0; i < table.n; ++i) {
     y(i) = static_cast<double>(table.y[i * table.c]);
-    for (size_t j = 0; j < table.n; ++j) gram(i, j) = kernel(&table.x[i * table.d], &table.x[j * table.d]);
+    for (size_t j = 0; j < table.n; ++j)
+      gram(i, j) = kernel(&table.x[i * table.d], &table.x[j * table.d]);
     gram(i, i) += ridge / static_cast<double>(table.weights[i]);
   }
   const xt::xtensor<double, 1> alpha = xt::linalg::solve(gram, y);
@@ -115,9 +121,11 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(merging_is_what_comparing_every_pair_gives, T, Sca
         BOOST_TEST(merged.n == expected.n);
         BOOST_TEST(merged.x == expected.x);
         BOOST_TEST(order == expected_order);
-        const double rounding = static_cast<double>(rfm::machine_epsilon<T>) * static_cast<double>(n);
+        const double rounding =
+            static_cast<double>(rfm::machine_epsilon<T>) * static_cast<double>(n);
         BOOST_TEST(largest_difference(merged.y, expected.y) <= rounding);
-        BOOST_TEST(largest_difference(merged.weights, expected.weights) <= rounding * static_cast<double>(n));
+        BOOST_TEST(largest_difference(merged.weights, expected.weights) <=
+                   rounding * static_cast<double>(n));
       }
 }
 
@@ -157,7 +165,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(equal_targets_keep_their_bits, T, Scalars) {
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(only_the_first_coordinates_need_differ_in_the_last_bit, T, Scalars) {
   const T next = T(1) + rfm::machine_epsilon<T>;
-  const Table<T> table{3, 2, 1, {T(1), T(5), next, T(5), T(1), T(5)}, {T(1), T(2), T(3)}, {T(1), T(1), T(1)}};
+  const Table<T> table{
+      3, 2, 1, {T(1), T(5), next, T(5), T(1), T(5)}, {T(1), T(2), T(3)}, {T(1), T(1), T(1)}};
   std::vector<uint32_t> order;
   const Table<T> merged = merge(table, order);
   BOOST_TEST(merged.n == 2u);
@@ -173,7 +182,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(the_merged_problem_predicts_what_the_whole_one_pre
   const std::vector<T> probes = uniform_numbers<T>(40, 12);
   const auto whole = predictions(table, probes, 0.1), fewer = predictions(merged, probes, 0.1);
   for (size_t p = 0; p < whole.size(); ++p)
-    BOOST_TEST(std::fabs(whole(p) - fewer(p)) < 1000 * static_cast<double>(rfm::machine_epsilon<T>));
+    BOOST_TEST(std::fabs(whole(p) - fewer(p)) <
+               1000 * static_cast<double>(rfm::machine_epsilon<T>));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

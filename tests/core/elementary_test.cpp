@@ -1,5 +1,5 @@
-// Exponential, logarithm, arc cosine and square root: errors against long double over dense ranges, defined
-// edges, and the same bits in every lane of a vector as in a scalar.
+// Exponential, logarithm, arc cosine and square root: errors against long double over dense ranges,
+// defined edges, and the same bits in every lane of a vector as in a scalar.
 #include "rfm/core/algebra/elementary.hpp"
 
 #include <algorithm>
@@ -24,7 +24,8 @@ double ulps(T got, long double wanted) {
   std::frexp(wanted, &exponent);
   using Limits = std::numeric_limits<T>;
   const int last_place = std::max(exponent, Limits::min_exponent) - Limits::digits;
-  return static_cast<double>(std::fabs(std::ldexp(static_cast<long double>(got) - wanted, -last_place)));
+  return static_cast<double>(
+      std::fabs(std::ldexp(static_cast<long double>(got) - wanted, -last_place)));
 }
 
 // Numbers evenly spread over [low, high], jittered so that their last bits vary.
@@ -47,7 +48,8 @@ std::vector<T> positive_numbers(size_t count) {
   std::vector<T> numbers(count);
   for (T& number : numbers) {
     const double range = Limits::max_exponent - Limits::min_exponent + Limits::digits - 2;
-    const int exponent = Limits::min_exponent - Limits::digits + 1 + static_cast<int>(random.unit() * range);
+    const int exponent =
+        Limits::min_exponent - Limits::digits + 1 + static_cast<int>(random.unit() * range);
     number = std::ldexp(static_cast<T>(1 + random.unit()), exponent);
   }
   return numbers;
@@ -56,7 +58,8 @@ std::vector<T> positive_numbers(size_t count) {
 template <class T, class Function, class Reference>
 double worst_error(const std::vector<T>& numbers, Function function, Reference reference) {
   double worst = 0;
-  for (T x : numbers) worst = std::max(worst, ulps(function(x), reference(static_cast<long double>(x))));
+  for (T x : numbers)
+    worst = std::max(worst, ulps(function(x), reference(static_cast<long double>(x))));
   return worst;
 }
 
@@ -90,7 +93,8 @@ bool same_bits(T a, T b) {
 template <class T>
 std::vector<T> varied_numbers() {
   std::vector<T> numbers{0, T(-0.0), 1, -1, T(0.5), T(-0.5), infinity<T>, -infinity<T>};
-  for (const auto& more : {spread<T>(-1, 1, 2000), spread<T>(-800, 800, 2000), positive_numbers<T>(2000)})
+  for (const auto& more :
+       {spread<T>(-1, 1, 2000), spread<T>(-800, 800, 2000), positive_numbers<T>(2000)})
     numbers.insert(numbers.end(), more.begin(), more.end());
   numbers.resize(numbers.size() / 16 * 16);
   return numbers;
@@ -128,11 +132,13 @@ void check_lanes() {
   BOOST_TEST(lanes_that_differ<V>([](auto x) { return rfm::logarithm(x); }) == 0u);
   BOOST_TEST(lanes_that_differ<V>([](auto x) { return rfm::arc_cosine(x); }) == 0u);
   BOOST_TEST(lanes_that_differ<V>([](auto x) { return rfm::square_root(x); }) == 0u);
-  BOOST_TEST(lanes_that_differ<V>(
-                 [](auto x) { return rfm::power(rfm::absolute(x), rfm::Scalar<decltype(x)>(0.75)); }) == 0u);
+  BOOST_TEST(lanes_that_differ<V>([](auto x) {
+               return rfm::power(rfm::absolute(x), rfm::Scalar<decltype(x)>(0.75));
+             }) == 0u);
   BOOST_TEST(lanes_that_differ<V>([](auto x) { return rfm::copy_sign(rfm::like(x, 3), x); }) == 0u);
-  BOOST_TEST(lanes_that_differ<V>(
-                 [](auto x) { return rfm::smaller(x, rfm::larger(-x, rfm::like(x, 0.25))); }) == 0u);
+  BOOST_TEST(lanes_that_differ<V>([](auto x) {
+               return rfm::smaller(x, rfm::larger(-x, rfm::like(x, 0.25)));
+             }) == 0u);
 }
 
 }  // namespace
@@ -150,12 +156,14 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(exponential_is_within_one_ulp, T, Scalars) {
   BOOST_TEST(rfm::exponential(T(0)) == T(1));
 }
 
-BOOST_AUTO_TEST_CASE_TEMPLATE(exponential_underflows_to_zero_and_overflows_to_infinity, T, Scalars) {
+BOOST_AUTO_TEST_CASE_TEMPLATE(exponential_underflows_to_zero_and_overflows_to_infinity, T,
+                              Scalars) {
   using Limits = std::numeric_limits<T>;
   const T lowest = static_cast<T>(std::log(static_cast<long double>(Limits::min())));
   for (T x = before(before(before(lowest))); x <= after(after(after(lowest))); x = after(x)) {
     const T y = rfm::exponential(x);
-    BOOST_TEST((y == 0 || (y >= Limits::min() && ulps(y, std::exp(static_cast<long double>(x))) < 1)));
+    BOOST_TEST(
+        (y == 0 || (y >= Limits::min() && ulps(y, std::exp(static_cast<long double>(x))) < 1)));
   }
   BOOST_TEST(rfm::exponential(T(lowest * T(1.001))) == T(0));
   BOOST_TEST(rfm::exponential(T(lowest * T(0.999))) > Limits::min());
@@ -197,8 +205,10 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(power_has_the_error_of_its_exponent, T, Scalars) {
   for (T exponent : {T(0.1), T(0.75), T(1.3), T(2)}) {
     double worst = 0;
     for (T x : spread<T>(1e-6, 1e3, 20000)) {
-      const long double wanted = std::pow(static_cast<long double>(x), static_cast<long double>(exponent));
-      const double size = 2 + 2 * std::fabs(static_cast<double>(exponent) * std::log(static_cast<double>(x)));
+      const long double wanted =
+          std::pow(static_cast<long double>(x), static_cast<long double>(exponent));
+      const double size =
+          2 + 2 * std::fabs(static_cast<double>(exponent) * std::log(static_cast<double>(x)));
       worst = std::max(worst, ulps(rfm::power(x, exponent), wanted) / size);
     }
     BOOST_TEST(worst < 1);
@@ -211,12 +221,14 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(power_has_the_error_of_its_exponent, T, Scalars) {
 BOOST_AUTO_TEST_CASE_TEMPLATE(software_square_root_is_the_hardware_one, T, Scalars) {
   using Limits = std::numeric_limits<T>;
   std::vector<T> numbers = positive_numbers<T>(300000);
-  for (T x : {T(0), T(-0.0), T(1), T(2), T(4), after(T(4)), before(T(4)), Limits::min(), Limits::denorm_min(),
-              before(Limits::min()), Limits::max(), infinity<T>})
+  for (T x : {T(0), T(-0.0), T(1), T(2), T(4), after(T(4)), before(T(4)), Limits::min(),
+              Limits::denorm_min(), before(Limits::min()), Limits::max(), infinity<T>})
     numbers.push_back(x);
-  for (int i = 1; i < 3000; ++i) numbers.push_back(static_cast<T>(i) * static_cast<T>(i));  // exact roots
-  const auto different = std::count_if(numbers.begin(), numbers.end(),
-                                       [](T x) { return !same_bits(software_root(x), std::sqrt(x)); });
+  for (int i = 1; i < 3000; ++i)
+    numbers.push_back(static_cast<T>(i) * static_cast<T>(i));  // exact roots
+  const auto different = std::count_if(numbers.begin(), numbers.end(), [](T x) {
+    return !same_bits(software_root(x), std::sqrt(x));
+  });
   BOOST_TEST(different == 0);
   BOOST_TEST(std::isnan(software_root(T(-1))));
   BOOST_TEST(std::isnan(software_root(-Limits::denorm_min())));

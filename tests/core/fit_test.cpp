@@ -1,5 +1,5 @@
-// What a fit promises: the system is solved, M is the average gradient outer product of the fitted function,
-// options mean what they say.
+// What a fit promises: the system is solved, M is the average gradient outer product of the fitted
+// function, options mean what they say.
 #include <boost/mpl/list.hpp>
 #include <boost/test/unit_test.hpp>
 
@@ -87,15 +87,16 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(training_predictions_are_targets_minus_ridge_times
                  2000 * epsilon<T>);
 }
 
-// Full M, diagonal M, centred or not: the next round's metric is what finite differences of this round's
-// predictions say. One round is compared from M = I and one from a learned M, for every kernel family.
+// Full M, diagonal M, centred or not: the next round's metric is what finite differences of this
+// round's predictions say. One round is compared from M = I and one from a learned M, for every
+// kernel family.
 BOOST_AUTO_TEST_CASE(metric_is_the_average_gradient_outer_product) {
   const Sample<double> sample(45, 4, 2);
   for (int which = 0; which <= 8; ++which)
     for (const rfm::Metric metric : {rfm::Metric::full, rfm::Metric::diagonal})
       for (const bool centred : {false, true})
-        BOOST_TEST_CONTEXT("kernel " << which << " metric " << static_cast<int>(metric) << " centred "
-                                     << centred) {
+        BOOST_TEST_CONTEXT("kernel " << which << " metric " << static_cast<int>(metric)
+                                     << " centred " << centred) {
           rfm::Options<double> options{kernel_of(which)};
           options.metric = metric;
           options.centre_gradients = centred;
@@ -151,7 +152,8 @@ BOOST_AUTO_TEST_CASE(identity_metric_is_plain_kernel_ridge) {
   options.rounds = 0;
   Fitted<double> zero(sample.data(), options);
   const Sample<double> other(20, 6, 1, 8);
-  const auto a = plain.require_fit().predict(other.rows()), b = zero.require_fit().predict(other.rows());
+  const auto a = plain.require_fit().predict(other.rows()),
+             b = zero.require_fit().predict(other.rows());
   BOOST_TEST(largest_gap(a, b) <= 1e-12);
   BOOST_TEST(plain.machine.round == 1);
 }
@@ -180,15 +182,16 @@ BOOST_AUTO_TEST_CASE(stopping_between_rounds_leaves_a_model) {
   rfm::Options<double> options{rfm::laplace(10.0)};
   Fitted<double> stopped(sample.data(), options);
   BOOST_REQUIRE(stopped.start() == rfm::Status::ok);
-  for (int round = 0; round < 3; ++round) BOOST_REQUIRE(iterate(stopped.machine) == rfm::Status::ok);
+  for (int round = 0; round < 3; ++round)
+    BOOST_REQUIRE(iterate(stopped.machine) == rfm::Status::ok);
   BOOST_REQUIRE(finish(stopped.machine) == rfm::Status::ok);
   options.rounds = 2;
   Fitted<double> whole(sample.data(), options);
   whole.require_fit();
   BOOST_TEST(largest_gap(stopped.predict(sample.rows()), whole.predict(sample.rows())) == 0);
   rfm::Model<double> opened;
-  BOOST_TEST((open(stopped.model_memory.data(), model_size(stopped.machine), rfm::any_kernel<double>,
-                   &opened) == rfm::Status::ok));
+  BOOST_TEST((open(stopped.model_memory.data(), model_size(stopped.machine),
+                   rfm::any_kernel<double>, &opened) == rfm::Status::ok));
 }
 
 BOOST_AUTO_TEST_CASE(a_first_round_taken_over_gives_the_same_bits) {
@@ -248,7 +251,8 @@ BOOST_AUTO_TEST_CASE(one_row_and_a_batch_predict_the_same_bits) {
 
 BOOST_AUTO_TEST_CASE(gradient_is_the_slope_of_the_prediction) {
   const Sample<double> sample(60, 4, 2), other(19, 4, 1, 5);
-  for (const rfm::Metric metric : {rfm::Metric::full, rfm::Metric::diagonal, rfm::Metric::identity}) {
+  for (const rfm::Metric metric :
+       {rfm::Metric::full, rfm::Metric::diagonal, rfm::Metric::identity}) {
     rfm::Options<double> options{rfm::gaussian(1.5)};
     options.metric = metric;
     Fitted<double> fitted(sample.data(), options);
@@ -261,7 +265,8 @@ BOOST_AUTO_TEST_CASE(gradient_is_the_slope_of_the_prediction) {
     for (size_t k = 0; k < 4; ++k) {
       auto up = other.x, down = other.x;
       for (size_t i = 0; i < 19; ++i) up[i * 4 + k] += 1e-5, down[i * 4 + k] -= 1e-5;
-      const auto high = fitted.predict({up.data(), 19, 4}), low = fitted.predict({down.data(), 19, 4});
+      const auto high = fitted.predict({up.data(), 19, 4}),
+                 low = fitted.predict({down.data(), 19, 4});
       for (size_t i = 0; i < 38; ++i)
         BOOST_TEST(std::fabs(slopes[i * 4 + k] - (high[i] - low[i]) / 2e-5) <= 1e-6);
     }

@@ -1,5 +1,5 @@
-// A machine with memory of its own for tests: exactly as many bytes as the size functions ask for, data from
-// a seed.
+// A machine with memory of its own for tests: exactly as many bytes as the size functions ask for,
+// data from a seed.
 #pragma once
 #include <boost/test/unit_test.hpp>
 #include <cmath>
@@ -13,7 +13,8 @@ namespace rfm_test {
 // Aligned memory of exactly `bytes` bytes, filled with a pattern.
 class Memory {
  public:
-  explicit Memory(size_t bytes, unsigned char pattern = 0xA5) : bytes_(bytes), blocks_(bytes / 16 + 2) {
+  explicit Memory(size_t bytes, unsigned char pattern = 0xA5)
+      : bytes_(bytes), blocks_(bytes / 16 + 2) {
     std::memset(blocks_.data(), pattern, blocks_.size() * 16);
   }
   rfm::Buffer buffer() { return {blocks_.data(), bytes_}; }
@@ -80,7 +81,8 @@ class Fitted {
   std::vector<T> predict(const rfm::Rows<T>& z) {
     Memory scratch(rfm::predict_bytes(machine.model));
     std::vector<T> out(z.n * machine.model.c);
-    const rfm::Status status = rfm::predict(machine.model, z, out.data(), scratch.data(), scratch.bytes());
+    const rfm::Status status =
+        rfm::predict(machine.model, z, out.data(), scratch.data(), scratch.bytes());
     BOOST_REQUIRE_MESSAGE(status == rfm::Status::ok, rfm::words(status));
     return out;
   }

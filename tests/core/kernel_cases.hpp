@@ -1,5 +1,5 @@
-// Every kernel with parameters that reach each of its paths, and its functions over whole panels: what the
-// tests of kernels share.
+// Every kernel with parameters that reach each of its paths, and its functions over whole panels:
+// what the tests of kernels share.
 #pragma once
 #include <algorithm>
 #include <cmath>
@@ -24,17 +24,19 @@ struct Case {
   template <class T>
   rfm::Kernel<T> kernel() const {
     const auto& p = parameters;
-    return rfm::any_kernel<T>(
-        id, {static_cast<T>(p.bandwidth), static_cast<T>(p.exponent), static_cast<T>(p.bias), p.depth});
+    return rfm::any_kernel<T>(id, {static_cast<T>(p.bandwidth), static_cast<T>(p.exponent),
+                                   static_cast<T>(p.bias), p.depth});
   }
   bool network() const { return id == KernelId::nngp || id == KernelId::ntk; }
-  double p() const { return 1 + 0.25 * (static_cast<int>(id) - static_cast<int>(KernelId::lpq100)); }
+  double p() const {
+    return 1 + 0.25 * (static_cast<int>(id) - static_cast<int>(KernelId::lpq100));
+  }
 };
 
 inline std::ostream& operator<<(std::ostream& out, const Case& c) {
   const auto& p = c.parameters;
-  return out << "kernel " << static_cast<int>(c.id) << ", L " << p.bandwidth << ", q " << p.exponent << ", b "
-             << p.bias << ", " << p.depth << " layers";
+  return out << "kernel " << static_cast<int>(c.id) << ", L " << p.bandwidth << ", q " << p.exponent
+             << ", b " << p.bias << ", " << p.depth << " layers";
 }
 
 inline std::vector<Case> distance_cases() {
@@ -76,9 +78,11 @@ std::vector<T> random_panel(size_t r, uint64_t seed) {
 }
 
 template <class T>
-std::vector<T> values(const rfm::Kernel<T>& kernel, const std::vector<T>& u, const std::vector<T>& v) {
+std::vector<T> values(const rfm::Kernel<T>& kernel, const std::vector<T>& u,
+                      const std::vector<T>& v) {
   std::vector<T> out(panel * panel);
-  kernel.functions->values(kernel.parameters, u.data(), v.data(), u.size() / panel, panel, out.data());
+  kernel.functions->values(kernel.parameters, u.data(), v.data(), u.size() / panel, panel,
+                           out.data());
   return out;
 }
 
@@ -91,15 +95,15 @@ template <class T>
 Slopes<T> slopes(const rfm::Kernel<T>& kernel, const std::vector<T>& u, const std::vector<T>& v) {
   Slopes<T> s{std::vector<T>(panel * panel), std::vector<T>(panel * panel, T(0))};
   T* own = kernel.functions->uses_own ? s.own.data() : nullptr;
-  kernel.functions->slopes(kernel.parameters, u.data(), v.data(), u.size() / panel, panel, s.toward.data(),
-                           own);
+  kernel.functions->slopes(kernel.parameters, u.data(), v.data(), u.size() / panel, panel,
+                           s.toward.data(), own);
   return s;
 }
 
 // grad_u sum over v of alpha_v k(u, v), one vector a lane, composed as the AGOP does it.
 template <class T>
-std::vector<T> gradients(const rfm::Kernel<T>& kernel, const std::vector<T>& u, const std::vector<T>& v,
-                         const std::vector<T>& alpha) {
+std::vector<T> gradients(const rfm::Kernel<T>& kernel, const std::vector<T>& u,
+                         const std::vector<T>& v, const std::vector<T>& alpha) {
   const size_t r = u.size() / panel;
   Slopes<T> s = slopes(kernel, u, v);
   std::vector<T> sum(u.size(), T(0));
@@ -110,7 +114,8 @@ std::vector<T> gradients(const rfm::Kernel<T>& kernel, const std::vector<T>& u, 
       for (size_t k = 0; k < r; ++k)
         sum[k * panel + lane] += alpha[column] * s.own[pair] * u[k * panel + lane];
     }
-  kernel.functions->push(kernel.parameters, u.data(), v.data(), r, panel, s.toward.data(), sum.data());
+  kernel.functions->push(kernel.parameters, u.data(), v.data(), r, panel, s.toward.data(),
+                         sum.data());
   return sum;
 }
 

@@ -1,4 +1,5 @@
-// Gradients of kernels: central differences, kinks without slope, and points where formulas divide by zero.
+// Gradients of kernels: central differences, kinks without slope, and points where formulas divide
+// by zero.
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <cmath>
@@ -14,7 +15,8 @@ namespace {
 template <class T>
 using Points = std::vector<T>;
 
-// d/du_k of sum alpha k(u_lane, v) by central differences of the compiled values themselves, in double.
+// d/du_k of sum alpha k(u_lane, v) by central differences of the compiled values themselves, in
+// double.
 std::vector<double> differences(const rfm::Kernel<double>& kernel, const std::vector<double>& u,
                                 const std::vector<double>& v, const std::vector<double>& alpha) {
   const double h = 1e-5;
@@ -105,7 +107,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(padding_and_far_points_stay_finite, T, Scalars) {
   for (T& x : tiny) x *= std::numeric_limits<T>::min();
   for (const Case& c : all_cases()) {
     const auto kernel = c.kernel<T>();
-    for (const Points<T>* v : std::initializer_list<const Points<T>*>{&padding, &near, &tiny, &far}) {
+    for (const Points<T>* v :
+         std::initializer_list<const Points<T>*>{&padding, &near, &tiny, &far}) {
       if (v == &far && c.network()) continue;  // grows with the norms
       for (const Points<T>* u : {&padding, v}) {
         const Slopes<T> s = slopes(kernel, *u, *v);

@@ -1,5 +1,5 @@
-// Tables of kernels: vectors give the bits of plain loops, columns stay apart, parameters are checked, and
-// numbers lead to the kernels that constructors make.
+// Tables of kernels: vectors give the bits of plain loops, columns stay apart, parameters are
+// checked, and numbers lead to the kernels that constructors make.
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <cstring>
@@ -26,7 +26,8 @@ bool plain_equals_vectors(const Case& c) {
   const auto u = random_panel<T>(7, 5), v = random_panel<T>(7, 6), alpha = random_panel<T>(1, 7);
   const Slopes<T> a = slopes(plain, u, v), b = slopes(vectors, u, v);
   return same_bits(values(plain, u, v), values(vectors, u, v)) && same_bits(a.toward, b.toward) &&
-         same_bits(a.own, b.own) && same_bits(gradients(plain, u, v, alpha), gradients(vectors, u, v, alpha));
+         same_bits(a.own, b.own) &&
+         same_bits(gradients(plain, u, v, alpha), gradients(vectors, u, v, alpha));
 }
 
 template <class T>
@@ -74,7 +75,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(only_the_wanted_columns_are_written, T, Scalars) {
     kernel.functions->values(kernel.parameters, u.data(), v.data(), 3, 5, out.data());
     const auto whole = values(kernel, u, v);
     BOOST_TEST(std::equal(out.begin(), out.begin() + 5 * panel, whole.begin()), c);
-    BOOST_TEST(std::count(out.begin() + 5 * panel, out.end(), T(-77)) == static_cast<long>(11 * panel), c);
+    BOOST_TEST(
+        std::count(out.begin() + 5 * panel, out.end(), T(-77)) == static_cast<long>(11 * panel), c);
   }
 }
 
@@ -82,8 +84,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(constructors_agree_with_the_kernel_of_their_number
   const T q = T(0.8), L = 3, b = T(0.5);
   for (const rfm::Kernel<T>& kernel :
        {rfm::laplace<T>(L), rfm::gaussian<T>(L), rfm::matern32<T>(L), rfm::matern52<T>(L),
-        rfm::lpq<T, 100>(q, L), rfm::lpq<T, 125>(q, L), rfm::lpq<T, 150>(q, L), rfm::lpq<T, 175>(q, L),
-        rfm::lpq<T, 200>(q, L), rfm::nngp<T>(3), rfm::ntk<T>(2, b)}) {
+        rfm::lpq<T, 100>(q, L), rfm::lpq<T, 125>(q, L), rfm::lpq<T, 150>(q, L),
+        rfm::lpq<T, 175>(q, L), rfm::lpq<T, 200>(q, L), rfm::nngp<T>(3), rfm::ntk<T>(2, b)}) {
     BOOST_TEST(rfm::valid(kernel));
     const auto again = rfm::any_kernel<T>(kernel.id, kernel.parameters);
     BOOST_TEST(again.functions == kernel.functions);
@@ -106,7 +108,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(impossible_parameters_are_not_valid, T, Scalars) {
     BOOST_TEST(!rfm::valid(rfm::matern52<T>(L)));
     BOOST_TEST(!rfm::valid(rfm::lpq<T, 125>(1, L)));
   }
-  for (T q : {T(0), T(-1), nan, infinity, T(2.001)}) BOOST_TEST(!rfm::valid(rfm::lpq<T, 150>(q, 1)));
+  for (T q : {T(0), T(-1), nan, infinity, T(2.001)})
+    BOOST_TEST(!rfm::valid(rfm::lpq<T, 150>(q, 1)));
   BOOST_TEST(rfm::valid(rfm::lpq<T, 150>(2, 1)));
   for (int32_t hidden : {0, -1, 6}) BOOST_TEST(!rfm::valid(rfm::nngp<T>(hidden)));
   for (T b : {T(-1), nan, infinity}) BOOST_TEST(!rfm::valid(rfm::ntk<T>(1, b)));

@@ -1,4 +1,5 @@
-// Values of kernels: their formulas in long double, symmetry, positive definiteness, and where families meet.
+// Values of kernels: their formulas in long double, symmetry, positive definiteness, and where
+// families meet.
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <cmath>
@@ -77,12 +78,14 @@ double formula_error(const Case& c) {
     for (size_t lane = 0; lane < panel; ++lane) {
       const long double wanted = formula(c, point(u, lane), point(v, column));
       const long double error = static_cast<long double>(got[column * panel + lane]) - wanted;
-      worst = std::max(worst, static_cast<double>(std::fabs(error) / std::max(1.0L, std::fabs(wanted))));
+      worst = std::max(worst,
+                       static_cast<double>(std::fabs(error) / std::max(1.0L, std::fabs(wanted))));
     }
   return worst / static_cast<double>(std::numeric_limits<T>::epsilon());
 }
 
-// Smallest pivot of the Gram matrix of random points in the square [-1, 1]^2, relative to its largest entry.
+// Smallest pivot of the Gram matrix of random points in the square [-1, 1]^2, relative to its
+// largest entry.
 double smallest_pivot(const rfm::Kernel<double>& kernel) {
   constexpr size_t n = 2 * panel;
   const std::vector<double> halves[2] = {random_panel<double>(2, 8), random_panel<double>(2, 9)};
@@ -125,7 +128,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(kernels_are_symmetric_to_the_last_bit, T, Scalars)
     const auto there = values(c.kernel<T>(), u, v), back = values(c.kernel<T>(), v, u);
     size_t different = 0;
     for (size_t i = 0; i < panel; ++i)
-      for (size_t j = 0; j < panel; ++j) different += there[j * panel + i] == back[i * panel + j] ? 0 : 1;
+      for (size_t j = 0; j < panel; ++j)
+        different += there[j * panel + i] == back[i * panel + j] ? 0 : 1;
     BOOST_TEST(different == 0u, c);
   }
 }
@@ -143,7 +147,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_point_is_as_similar_to_itself_as_can_be, T, Scal
       // |u|^2 for the NNGP; for the NTK as often as there are layers, and b^2 at each
       const long double norm = dot(point(u, i), point(u, i));
       const double bias = c.parameters.bias * c.parameters.bias, layers = c.parameters.depth + 1;
-      const double wanted = static_cast<double>(norm) * (c.id == KernelId::ntk ? layers : 1) + bias * layers;
+      const double wanted =
+          static_cast<double>(norm) * (c.id == KernelId::ntk ? layers : 1) + bias * layers;
       BOOST_TEST(std::fabs(static_cast<double>(value) / wanted - 1) <
                      8 * static_cast<double>(std::numeric_limits<T>::epsilon()),
                  c);
@@ -166,7 +171,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(families_meet_where_their_formulas_do, T, Scalars)
   const auto close = [&](const rfm::Kernel<T>& a, const rfm::Kernel<T>& b) {
     const auto left = values(a, u, v), right = values(b, u, v);
     const std::vector<double> wanted(right.begin(), right.end());
-    return relative_difference(left, wanted) < 8 * static_cast<double>(std::numeric_limits<T>::epsilon());
+    return relative_difference(left, wanted) <
+           8 * static_cast<double>(std::numeric_limits<T>::epsilon());
   };
   BOOST_TEST(close(rfm::lpq<T, 200>(1, L), rfm::laplace<T>(L)));
   BOOST_TEST(close(rfm::lpq<T, 200>(2, L * std::sqrt(T(2))), rfm::gaussian<T>(L)));

@@ -1,5 +1,5 @@
-// Machines with landmarks: the full solution when every row is one, close to it with far fewer, in memory
-// that does not grow with the rows, and the same bits however the rows arrive.
+// Machines with landmarks: the full solution when every row is one, close to it with far fewer, in
+// memory that does not grow with the rows, and the same bits however the rows arrive.
 #include <boost/test/unit_test.hpp>
 #include <cmath>
 #include <numeric>
@@ -26,11 +26,13 @@ struct LandmarkFit {
 
   LandmarkFit(const rfm::Model<T>& source, const std::vector<size_t>& chosen, size_t c, T ridge,
               size_t panels = 1, const rfm::Executor* executor = nullptr)
-      : shape{chosen.size(), source.d, c, source.metric, panels, executor == nullptr ? 1 : executor->workers},
+      : shape{chosen.size(), source.d, c,
+              source.metric, panels,   executor == nullptr ? 1 : executor->workers},
         model(rfm::model_bytes<T>(shape.p, shape.d, c, source.metric)),
         workspace(rfm::landmark_workspace_bytes<T>(shape)) {
-    BOOST_TEST_REQUIRE((rfm::start_landmarks(landmarks, source, chosen.data(), shape, ridge, model.buffer(),
-                                             workspace.buffer(), executor) == rfm::Status::ok));
+    BOOST_TEST_REQUIRE(
+        (rfm::start_landmarks(landmarks, source, chosen.data(), shape, ridge, model.buffer(),
+                              workspace.buffer(), executor) == rfm::Status::ok));
   }
   void add(const rfm::Rows<T>& x, const rfm::Rows<T>& y, const T* weights = nullptr) {
     BOOST_TEST_REQUIRE((rfm::add_rows(landmarks, x, y, weights) == rfm::Status::ok));
@@ -40,7 +42,8 @@ struct LandmarkFit {
     const rfm::Model<T>& m = landmarks.machine.model;
     Memory scratch(rfm::predict_bytes(m));
     std::vector<T> out(z.n * m.c);
-    BOOST_TEST_REQUIRE((rfm::predict(m, z, out.data(), scratch.data(), scratch.bytes()) == rfm::Status::ok));
+    BOOST_TEST_REQUIRE(
+        (rfm::predict(m, z, out.data(), scratch.data(), scratch.bytes()) == rfm::Status::ok));
     return out;
   }
 };
@@ -78,7 +81,8 @@ double distance(const std::vector<double>& a, const std::vector<double>& b) {
 
 BOOST_AUTO_TEST_CASE(with_every_row_a_landmark_it_is_the_full_solution) {
   const Sample<double> table(75, 4, 2), fresh(40, 4, 2, 11);
-  for (const rfm::Metric metric : {rfm::Metric::full, rfm::Metric::diagonal, rfm::Metric::identity}) {
+  for (const rfm::Metric metric :
+       {rfm::Metric::full, rfm::Metric::diagonal, rfm::Metric::identity}) {
     Fitted<double> full(table.data(), options_with<double>(metric, 0.05));
     full.require_fit();
     LandmarkFit<double> fit(full.machine.model, everyone(75), 2, 0.05);
@@ -149,7 +153,8 @@ BOOST_AUTO_TEST_CASE(a_row_of_weight_two_is_two_rows) {
   const std::vector<size_t> chosen = chosen_of(full.machine.model, 25);
   std::vector<double> weights(60, 1.0);
   weights[5] = weights[17] = 2;
-  LandmarkFit<double> weighted(full.machine.model, chosen, 1, 0.1), twice(full.machine.model, chosen, 1, 0.1);
+  LandmarkFit<double> weighted(full.machine.model, chosen, 1, 0.1),
+      twice(full.machine.model, chosen, 1, 0.1);
   weighted.add(table.rows(), table.targets(), weights.data());
   twice.add(table.rows(), table.targets());
   for (const size_t row : {size_t{5}, size_t{17}})
@@ -168,8 +173,8 @@ BOOST_AUTO_TEST_CASE(the_result_is_an_ordinary_model) {
   fit.finish();
   const size_t bytes = rfm::model_size(fit.landmarks.machine);
   rfm::Model<double> opened;
-  BOOST_TEST(
-      (rfm::open<double>(fit.model.data(), bytes, rfm::any_kernel<double>, &opened) == rfm::Status::ok));
+  BOOST_TEST((rfm::open<double>(fit.model.data(), bytes, rfm::any_kernel<double>, &opened) ==
+              rfm::Status::ok));
   BOOST_TEST(opened.n == 20u);
   BOOST_TEST(fit.model.intact());
   BOOST_TEST(fit.workspace.intact());
@@ -194,7 +199,8 @@ BOOST_AUTO_TEST_CASE(the_most_distant_points_are_chosen_first) {
   Fitted<double> full(table.data(), options_with<double>(rfm::Metric::identity, 0.1));
   full.require_fit();
   const std::vector<size_t> chosen = chosen_of(full.machine.model, 3);
-  BOOST_TEST((chosen == std::vector<size_t>{0, 20, 31} || chosen == std::vector<size_t>{0, 31, 20}));
+  BOOST_TEST(
+      (chosen == std::vector<size_t>{0, 20, 31} || chosen == std::vector<size_t>{0, 31, 20}));
 }
 
 BOOST_AUTO_TEST_CASE(misuse_is_refused) {
@@ -207,11 +213,12 @@ BOOST_AUTO_TEST_CASE(misuse_is_refused) {
   Memory model(rfm::model_bytes<double>(10, 3, 1, shape.metric)),
       work(rfm::landmark_workspace_bytes<double>(shape));
   rfm::Landmarks<double> l;
-  const auto start = [&](const size_t* rows, const rfm::LandmarkShape& s, double ridge, rfm::Buffer space) {
+  const auto start = [&](const size_t* rows, const rfm::LandmarkShape& s, double ridge,
+                         rfm::Buffer space) {
     return rfm::start_landmarks(l, source, rows, s, ridge, model.buffer(), space);
   };
-  BOOST_TEST(
-      (start(chosen.data(), shape, 0.1, {work.data(), work.bytes() - 1}) == rfm::Status::buffer_too_small));
+  BOOST_TEST((start(chosen.data(), shape, 0.1, {work.data(), work.bytes() - 1}) ==
+              rfm::Status::buffer_too_small));
   BOOST_TEST((start(chosen.data(), shape, -1, work.buffer()) == rfm::Status::bad_ridge));
   BOOST_TEST((start(nullptr, shape, 0.1, work.buffer()) == rfm::Status::null_pointer));
   rfm::LandmarkShape two = shape, wide = shape;

@@ -1,5 +1,5 @@
-// Matrices for tests of the core's linear algebra: random packed ones, measures of error computed in double,
-// and the same matrix as an xtensor.
+// Matrices for tests of the core's linear algebra: random packed ones, measures of error computed
+// in double, and the same matrix as an xtensor.
 #pragma once
 #include <cmath>
 #include <cstddef>

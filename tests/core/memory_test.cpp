@@ -34,7 +34,8 @@ BOOST_AUTO_TEST_CASE(sizes_are_constant_expressions_and_small) {
   constexpr rfm::Shape shape{200, 10, 1};
   constexpr size_t bytes = rfm::workspace_bytes<float>(shape);
   static_assert(bytes <= 2 * 200 * 200 + 24 * 1000, "twice n squared and a little");
-  // A part with 256 KB of memory holds the table, the model, the workspace and 1 KB of stack for 330 rows.
+  // A part with 256 KB of memory holds the table, the model, the workspace and 1 KB of stack for
+  // 330 rows.
   constexpr rfm::Shape part{330, 10, 1};
   static_assert(rfm::workspace_bytes<float>(part) + rfm::model_bytes<float>(330, 10, 1) +
                         330 * 11 * sizeof(float) + sizeof(rfm::Machine<float>) + 1024 <=
@@ -62,10 +63,12 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(one_byte_less_is_refused_and_no_byte_more_is_touch
       rfm::Report report;
       auto model = fitted.model_memory.buffer(), work = fitted.workspace.buffer();
       work.bytes -= 1;
-      BOOST_TEST((start(machine, data, options, model, work, &report) == rfm::Status::buffer_too_small));
+      BOOST_TEST(
+          (start(machine, data, options, model, work, &report) == rfm::Status::buffer_too_small));
       BOOST_TEST(report.bytes_needed == work.bytes + 1);
       work.bytes += 1, model.bytes -= 1;
-      BOOST_TEST((start(machine, data, options, model, work, &report) == rfm::Status::buffer_too_small));
+      BOOST_TEST(
+          (start(machine, data, options, model, work, &report) == rfm::Status::buffer_too_small));
       BOOST_TEST(report.bytes_needed == model.bytes + 1);
     }
 }
@@ -104,7 +107,8 @@ BOOST_AUTO_TEST_CASE(misaligned_and_overlapping_buffers_are_refused) {
     BOOST_TEST((start(machine, sample.data(), options, model.buffer(), shifted(work, by)) ==
                 rfm::Status::misaligned));
   }
-  BOOST_TEST((start(machine, sample.data(), options, shifted(model, 16), work.buffer()) == rfm::Status::ok));
+  BOOST_TEST((start(machine, sample.data(), options, shifted(model, 16), work.buffer()) ==
+              rfm::Status::ok));
   Memory both(fitted.model_memory.bytes() + fitted.workspace.bytes() + 64);
   const rfm::Buffer whole = both.buffer();
   BOOST_TEST((start(machine, sample.data(), options, whole, whole) == rfm::Status::overlap));
@@ -127,8 +131,8 @@ BOOST_AUTO_TEST_CASE(impossible_shapes_saturate_and_are_refused) {
   rfm::Machine<float> machine;
   Memory model(1024), work(1024);
   const rfm::Rows<float> endless(sample.x.data(), SIZE_MAX / 2, 2);
-  BOOST_TEST((start(machine, {endless, endless}, {rfm::laplace(3.0f)}, model.buffer(), work.buffer()) ==
-              rfm::Status::too_large));
+  BOOST_TEST((start(machine, {endless, endless}, {rfm::laplace(3.0f)}, model.buffer(),
+                    work.buffer()) == rfm::Status::too_large));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -40,8 +40,10 @@ BOOST_AUTO_TEST_CASE(checksum_is_the_standard_one) {
 BOOST_AUTO_TEST_CASE_TEMPLATE(opened_bytes_predict_the_same_bits, T, Types) {
   const Sample<T> sample(40, 5, 2), other(20, 5, 1, 9);
   for (int32_t id = 0; id <= static_cast<int32_t>(rfm::KernelId::ntk); ++id)
-    for (const rfm::Metric metric : {rfm::Metric::full, rfm::Metric::diagonal, rfm::Metric::identity}) {
-      rfm::Options<T> options{rfm::any_kernel<T>(static_cast<rfm::KernelId>(id), {T(3), T(1), T(0.5), 2})};
+    for (const rfm::Metric metric :
+         {rfm::Metric::full, rfm::Metric::diagonal, rfm::Metric::identity}) {
+      rfm::Options<T> options{
+          rfm::any_kernel<T>(static_cast<rfm::KernelId>(id), {T(3), T(1), T(0.5), 2})};
       options.metric = metric;
       options.rounds = 2;
       Fitted<T> fitted(sample.data(), options);
@@ -88,7 +90,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(every_flipped_byte_is_an_error, T, Types) {
     }
 }
 
-// With the checksum made right again, every field of the header is still verified before a pointer is formed.
+// With the checksum made right again, every field of the header is still verified before a pointer
+// is formed.
 BOOST_AUTO_TEST_CASE(hostile_headers_with_a_good_checksum_stay_inside) {
   const Sample<float> sample(17, 3);
   Fitted<float> fitted(sample.data(), {rfm::laplace(3.0f)});
@@ -110,10 +113,10 @@ BOOST_AUTO_TEST_CASE(hostile_headers_with_a_good_checksum_stay_inside) {
     if (open(copy.data(), copy.bytes(), rfm::any_kernel<float>, &opened) != Status::ok) continue;
     ++opened_anyway;
     const unsigned char* end = copy.data() + copy.bytes();
-    BOOST_REQUIRE(reinterpret_cast<const unsigned char*>(opened.centres + rfm::padded(opened.n) * opened.r) <=
-                  end);
-    BOOST_REQUIRE(reinterpret_cast<const unsigned char*>(opened.alpha + rfm::padded(opened.n) * opened.c) <=
-                  end);
+    BOOST_REQUIRE(reinterpret_cast<const unsigned char*>(opened.centres +
+                                                         rfm::padded(opened.n) * opened.r) <= end);
+    BOOST_REQUIRE(reinterpret_cast<const unsigned char*>(opened.alpha +
+                                                         rfm::padded(opened.n) * opened.c) <= end);
     BOOST_REQUIRE(reinterpret_cast<const unsigned char*>(opened.origin + opened.d) <= end);
     if (opened.d < 100) {
       std::vector<float> z(opened.d, 0.5f);
@@ -129,16 +132,19 @@ BOOST_AUTO_TEST_CASE(the_wrong_kind_of_model_is_named) {
   Memory copy = bytes_of(fitted.require_fit());
   rfm::Model<double> wide;
   rfm::Model<float> opened;
-  BOOST_TEST((open(copy.data(), copy.bytes(), rfm::any_kernel<double>, &wide) == Status::wrong_type));
+  BOOST_TEST(
+      (open(copy.data(), copy.bytes(), rfm::any_kernel<double>, &wide) == Status::wrong_type));
   const auto only_gaussian = [](rfm::KernelId id, const rfm::KernelParameters<float>& p) {
     return id == rfm::KernelId::gaussian ? rfm::gaussian(p.bandwidth) : rfm::Kernel<float>{};
   };
-  BOOST_TEST((rfm::open<float>(copy.data(), copy.bytes(), only_gaussian, &opened) == Status::wrong_kernel));
+  BOOST_TEST((rfm::open<float>(copy.data(), copy.bytes(), only_gaussian, &opened) ==
+              Status::wrong_kernel));
   const char text[64] = "sepal_length,sepal_width,petal_length,petal_width,species\n5.1,3";
   Memory csv(64);
   std::memcpy(csv.data(), text, 64);
   BOOST_TEST((open(csv.data(), 64, rfm::any_kernel<float>, &opened) == Status::not_a_model));
-  BOOST_TEST((rfm::open<float>(nullptr, 64, rfm::any_kernel<float>, &opened) == Status::null_pointer));
+  BOOST_TEST(
+      (rfm::open<float>(nullptr, 64, rfm::any_kernel<float>, &opened) == Status::null_pointer));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -1,4 +1,5 @@
-// The random numbers are the published ones on every target, fill their range evenly, and choose rows fairly.
+// The random numbers are the published ones on every target, fill their range evenly, and choose
+// rows fairly.
 #include "rfm/core/base/random.hpp"
 
 #include <algorithm>
@@ -26,7 +27,8 @@ double chi_square(const std::vector<size_t>& counts) {
   return sum;
 }
 
-// Mean + 6 standard deviations of that statistic. The streams are fixed, so this is passed always or never.
+// Mean + 6 standard deviations of that statistic. The streams are fixed, so this is passed always
+// or never.
 double chi_square_limit(size_t cells) {
   const double freedom = static_cast<double>(cells - 1);
   return freedom + 6 * std::sqrt(2 * freedom);
@@ -39,8 +41,9 @@ BOOST_AUTO_TEST_SUITE(random_numbers)
 BOOST_AUTO_TEST_CASE(bits_are_those_of_splitmix64) {
   static_assert(rfm::random_bits(0, 0) == 0xE220A8397B1DCDAFu);
   static_assert(rfm::random_bits(0, 1) == 0x6E789E6AA1B965F4u);
-  const std::vector<uint64_t> published{6457827717110365317u, 3203168211198807973u, 9817491932198370423u,
-                                        4593380528125082431u, 16408922859458223821u};
+  const std::vector<uint64_t> published{6457827717110365317u, 3203168211198807973u,
+                                        9817491932198370423u, 4593380528125082431u,
+                                        16408922859458223821u};
   rfm::Random random(1234567);
   for (uint64_t expected : published) BOOST_TEST(random.bits() == expected);
 }
@@ -100,8 +103,8 @@ BOOST_AUTO_TEST_CASE(purposes_of_one_seed_are_unrelated) {
 
 BOOST_AUTO_TEST_CASE(chosen_rows_are_recorded) {
   BOOST_TEST((chosen_rows(5, 20, 3) == std::vector<size_t>{0, 3, 6, 16, 17}));
-  BOOST_TEST(
-      (chosen_rows(10, 1000, 42) == std::vector<size_t>{171, 215, 315, 496, 564, 642, 658, 718, 808, 920}));
+  BOOST_TEST((chosen_rows(10, 1000, 42) ==
+              std::vector<size_t>{171, 215, 315, 496, 564, 642, 658, 718, 808, 920}));
 }
 
 BOOST_AUTO_TEST_CASE(exactly_m_rows_are_chosen_in_ascending_order) {

@@ -1,5 +1,5 @@
-// Roots of semi-definite matrices: backward error, rank, singular and scaled input, never a NaN; the sandwich
-// R' E R.
+// Roots of semi-definite matrices: backward error, rank, singular and scaled input, never a NaN;
+// the sandwich R' E R.
 #include "rfm/core/algebra/semidefinite.hpp"
 
 #include <boost/test/unit_test.hpp>
@@ -26,7 +26,8 @@ struct Factor {
 // max |m - root' root| in units of d, epsilon and the largest entry of m.
 template <class T>
 double backward_error(const std::vector<T>& m, const std::vector<T>& root, size_t rank, size_t d) {
-  const double unit = static_cast<double>(rfm::rounding_share<T>(d)) * std::fmax(largest_entry(m), 1e-300);
+  const double unit =
+      static_cast<double>(rfm::rounding_share<T>(d)) * std::fmax(largest_entry(m), 1e-300);
   return largest_difference(m, packed_product(root, rank, d)) / unit;
 }
 
@@ -47,7 +48,8 @@ std::vector<T> scaled(std::vector<T> m, T factor) {
 
 BOOST_AUTO_TEST_SUITE(semidefinite)
 
-BOOST_AUTO_TEST_CASE_TEMPLATE(the_factor_multiplies_back_and_has_the_rank_of_the_matrix, T, Scalars) {
+BOOST_AUTO_TEST_CASE_TEMPLATE(the_factor_multiplies_back_and_has_the_rank_of_the_matrix, T,
+                              Scalars) {
   for (size_t d : {1u, 2u, 5u, 16u, 33u, 80u})
     for (size_t rank : {1u, 2u, 4u, 30u}) {
       if (rank > d) continue;
@@ -71,7 +73,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_hilbert_matrix_loses_rank_but_not_accuracy, T, S
   BOOST_TEST(backward_error(m, factor.root, factor.rank, d) <= 2);
 }
 
-BOOST_AUTO_TEST_CASE_TEMPLATE(distances_under_the_metric_are_distances_of_projected_points, T, Scalars) {
+BOOST_AUTO_TEST_CASE_TEMPLATE(distances_under_the_metric_are_distances_of_projected_points, T,
+                              Scalars) {
   const size_t d = 12, rank = 3;
   const std::vector<T> m = packed_product(uniform_numbers<T>(rank * d, 21), rank, d);
   const Factor<T> factor(m, d);
@@ -90,7 +93,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(distances_under_the_metric_are_distances_of_projec
   double expected = 0;
   for (size_t i = 0; i < d; ++i)
     for (size_t j = 0; j < d; ++j)
-      expected += static_cast<double>(difference[i]) * static_cast<double>(m[rfm::packed_index(i, j)]) *
+      expected += static_cast<double>(difference[i]) *
+                  static_cast<double>(m[rfm::packed_index(i, j)]) *
                   static_cast<double>(difference[j]);
   const double tolerance = 200 * static_cast<double>(rfm::machine_epsilon<T>);
   BOOST_TEST(std::fabs(squared_length(factor.root, factor.rank) - expected) < tolerance);
@@ -116,7 +120,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(below_its_pivot_a_column_is_exactly_zero, T, Scala
   const Factor<T> factor(packed_product(uniform_numbers<T>(d * d, 41), d, d), d);
   BOOST_REQUIRE(factor.rank > 25u);
   std::vector<bool> pivoted(d, false);
-  for (size_t k = factor.rank; k-- > 0;) {  // going up, each row reaches one column more: that of its pivot
+  for (size_t k = factor.rank;
+       k-- > 0;) {  // going up, each row reaches one column more: that of its pivot
     size_t new_columns = 0;
     for (size_t j = 0; j < d; ++j)
       if (factor.root[k * d + j] != T(0) && !pivoted[j]) {
@@ -127,12 +132,14 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(below_its_pivot_a_column_is_exactly_zero, T, Scala
   }
 }
 
-BOOST_AUTO_TEST_CASE_TEMPLATE(directions_at_rounding_level_are_absent_from_the_symmetric_root, T, Scalars) {
+BOOST_AUTO_TEST_CASE_TEMPLATE(directions_at_rounding_level_are_absent_from_the_symmetric_root, T,
+                              Scalars) {
   const size_t d = 16;
   const std::vector<T> v = uniform_numbers<T>(d, 51);
   const std::vector<T> root = symmetric_root(packed_product(v, 1, d), d);
   for (size_t i = 0; i < d; ++i)
-    for (size_t j = 1; j < d; ++j)  // the root maps v_j e_0 - v_0 e_j, which v does not see, to nothing
+    for (size_t j = 1; j < d;
+         ++j)  // the root maps v_j e_0 - v_0 e_j, which v does not see, to nothing
       BOOST_TEST(std::fabs(static_cast<double>(root[i * d] * v[j] - root[i * d + j] * v[0])) <=
                  50 * static_cast<double>(rfm::machine_epsilon<T>));
 }
@@ -160,8 +167,10 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(no_finite_matrix_gives_a_nan, T, Scalars) {
   for (uint64_t seed = 0; seed < 200; ++seed) {
     const size_t d = 1 + seed % 20;
     std::vector<T> m = scaled(uniform_numbers<T>(rfm::packed_size(d), seed), T(1e30));
-    for (size_t i = 0; i < d; ++i)  // far from semi-definite: diagonals of every size beside large entries
-      m[rfm::packed_index(i, i)] *= static_cast<T>(std::pow(10.0, -static_cast<double>((i * seed) % 40)));
+    for (size_t i = 0; i < d;
+         ++i)  // far from semi-definite: diagonals of every size beside large entries
+      m[rfm::packed_index(i, i)] *=
+          static_cast<T>(std::pow(10.0, -static_cast<double>((i * seed) % 40)));
     BOOST_TEST(all_finite(Factor<T>(m, d).root));
     BOOST_TEST(all_finite(symmetric_root(m, d)));
     std::vector<T> root(d * d), remaining(d);  // even with every positive pivot taken
@@ -172,14 +181,16 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(no_finite_matrix_gives_a_nan, T, Scalars) {
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(a_tiny_pivot_beside_huge_entries_gives_no_infinity, T, Scalars) {
   const bool single = sizeof(T) == sizeof(float);
-  const T tiny = single ? T(1e-36) : static_cast<T>(1e-300), huge = single ? T(1e30) : static_cast<T>(1e300);
+  const T tiny = single ? T(1e-36) : static_cast<T>(1e-300),
+          huge = single ? T(1e30) : static_cast<T>(1e300);
   const std::vector<T> m{-huge, huge, tiny, -huge, huge, tiny};
   const Factor<T> factor(m, 3);
   BOOST_TEST(factor.rank >= 1u);
   BOOST_TEST(all_finite(factor.root));
 }
 
-BOOST_AUTO_TEST_CASE_TEMPLATE(the_symmetric_root_is_symmetric_and_its_square_is_the_matrix, T, Scalars) {
+BOOST_AUTO_TEST_CASE_TEMPLATE(the_symmetric_root_is_symmetric_and_its_square_is_the_matrix, T,
+                              Scalars) {
   for (size_t d : {1u, 2u, 7u, 40u})
     for (size_t rank : {1u, 3u, 40u}) {
       const std::vector<T> m = packed_product(uniform_numbers<T>(rank * d, d + rank), rank, d);
@@ -200,16 +211,19 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(the_symmetric_root_is_that_of_lapack, T, Scalars) 
   for (size_t i = 0; i < d; ++i)
     for (size_t j = 0; j < d; ++j) {
       double expected = 0;
-      for (size_t k = 0; k < d; ++k) expected += std::sqrt(values(k)) * vectors(i, k) * vectors(j, k);
+      for (size_t k = 0; k < d; ++k)
+        expected += std::sqrt(values(k)) * vectors(i, k) * vectors(j, k);
       BOOST_TEST(std::fabs(static_cast<double>(root[i * d + j]) - expected) <
                  500 * static_cast<double>(rfm::machine_epsilon<T>));
     }
 }
 
-BOOST_AUTO_TEST_CASE_TEMPLATE(negative_eigenvalues_count_as_zero_in_the_symmetric_root, T, Scalars) {
+BOOST_AUTO_TEST_CASE_TEMPLATE(negative_eigenvalues_count_as_zero_in_the_symmetric_root, T,
+                              Scalars) {
   const std::vector<T> root = symmetric_root(packed_diagonal<T>({T(4), T(-9), T(1)}), 3);
   const std::vector<T> expected{2, 0, 0, 0, 0, 0, 0, 0, 1};
-  BOOST_TEST(largest_difference(root, expected) <= 4 * static_cast<double>(rfm::machine_epsilon<T>));
+  BOOST_TEST(largest_difference(root, expected) <=
+             4 * static_cast<double>(rfm::machine_epsilon<T>));
 }
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(the_sandwich_is_the_triple_product, T, Scalars) {
@@ -218,7 +232,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(the_sandwich_is_the_triple_product, T, Scalars) {
       const std::vector<T> e = uniform_numbers<T>(rfm::packed_size(r), r),
                            root = uniform_numbers<T>(r * d, d);
       const T canary = T(-12345);
-      std::vector<T> m(rfm::packed_size(d) + 1, canary), scratch(rfm::sandwich_scratch(r) + 1, canary);
+      std::vector<T> m(rfm::packed_size(d) + 1, canary),
+          scratch(rfm::sandwich_scratch(r) + 1, canary);
       rfm::sandwich(e.data(), r, root.data(), d, m.data(), scratch.data());
       BOOST_TEST((m.back() == canary && scratch.back() == canary));
       double worst = 0;
@@ -227,7 +242,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(the_sandwich_is_the_triple_product, T, Scalars) {
           double sum = -static_cast<double>(m[rfm::packed_index(i, j)]);
           for (size_t a = 0; a < r; ++a)
             for (size_t b = 0; b < r; ++b)
-              sum += static_cast<double>(root[a * d + i]) * static_cast<double>(e[rfm::packed_index(a, b)]) *
+              sum += static_cast<double>(root[a * d + i]) *
+                     static_cast<double>(e[rfm::packed_index(a, b)]) *
                      static_cast<double>(root[b * d + j]);
           worst = std::fmax(worst, std::fabs(sum));
         }

@@ -1,5 +1,5 @@
-// The smallest machine is the same machine: the model bytes of a fit in panels, the same answers, every
-// kernel and metric; and it refuses what it should.
+// The smallest machine is the same machine: the model bytes of a fit in panels, the same answers,
+// every kernel and metric; and it refuses what it should.
 #include "rfm/core/machine/small.hpp"
 
 #include <array>
@@ -33,7 +33,8 @@ void check_equal(const Sample<T>& sample, T ridge) {
 
   rfm::Small<T, Functor, N, D, C, metric> small;
   const rfm::SmallOptions<T> small_options{parameters, ridge, 3};
-  BOOST_REQUIRE(small.fit(sample.x.data(), sample.y.data(), sample.n, small_options) == rfm::Status::ok);
+  BOOST_REQUIRE(small.fit(sample.x.data(), sample.y.data(), sample.n, small_options) ==
+                rfm::Status::ok);
   const std::vector<T> expected = panels.predict(sample.rows());
   BOOST_REQUIRE_EQUAL(small.size(), rfm::model_size(panels.machine));
   BOOST_TEST(std::memcmp(small.bytes(), panels.model_memory.data(), small.size()) == 0);
@@ -67,7 +68,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(does_so_for_every_metric_and_number_of_rows, T, Ty
   }
 }
 
-// Columns that say nothing leave a root of lower rank, and equal rows without a ridge a singular matrix.
+// Columns that say nothing leave a root of lower rank, and equal rows without a ridge a singular
+// matrix.
 BOOST_AUTO_TEST_CASE_TEMPLATE(keeps_low_rank_and_survives_equal_rows, T, Types) {
   Sample<T> sample(N, D);
   for (size_t i = 0; i < N; ++i) {
@@ -91,7 +93,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(can_be_opened_and_fitted_again, T, Types) {
   BOOST_REQUIRE_EQUAL(again.size(), once.size());
   BOOST_TEST(std::memcmp(again.bytes(), once.bytes(), once.size()) == 0);
   rfm::Model<T> model;
-  BOOST_REQUIRE(rfm::open<T>(again.bytes(), again.size(), rfm::any_kernel<T>, &model) == rfm::Status::ok);
+  BOOST_REQUIRE(rfm::open<T>(again.bytes(), again.size(), rfm::any_kernel<T>, &model) ==
+                rfm::Status::ok);
   BOOST_TEST(model.n == 20);
 }
 
@@ -107,7 +110,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(refuses_what_cannot_be_fitted, T, Types) {
   BOOST_TEST((machine.fit(x, y, N, good) == rfm::Status::buffer_too_small));
   BOOST_TEST((machine.fit(x, y, 9, {{T(0)}}) == rfm::Status::bad_kernel));
   BOOST_TEST((machine.fit(x, y, 9, {{T(3)}, T(-1)}) == rfm::Status::bad_ridge));
-  BOOST_TEST((machine.fit(x, y, 9, {{T(3)}, std::numeric_limits<T>::quiet_NaN()}) == rfm::Status::bad_ridge));
+  BOOST_TEST((machine.fit(x, y, 9, {{T(3)}, std::numeric_limits<T>::quiet_NaN()}) ==
+              rfm::Status::bad_ridge));
   sample.y[8] = std::numeric_limits<T>::infinity();
   BOOST_TEST((machine.fit(x, y, 9, good) == rfm::Status::not_finite));
   BOOST_TEST((machine.fit(x, y, 8, good) == rfm::Status::ok));

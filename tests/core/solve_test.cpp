@@ -1,5 +1,5 @@
-// The linear system of a round: leave-one-out against really leaving rows out, weights against repeating
-// rows, and singular systems.
+// The linear system of a round: leave-one-out against really leaving rows out, weights against
+// repeating rows, and singular systems.
 #include <boost/mpl/list.hpp>
 #include <boost/test/unit_test.hpp>
 
@@ -42,12 +42,13 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(leave_one_out_is_leaving_one_out, T, Types) {
         y.insert(y.end(), &sample.y[i * 2], &sample.y[i * 2] + 2);
         w.push_back(weights[i]);
       }
-      Fitted<T> rest({{x.data(), 36, 3}, {y.data(), 36, 2}, weighted ? w.data() : nullptr}, options);
+      Fitted<T> rest({{x.data(), 36, 3}, {y.data(), 36, 2}, weighted ? w.data() : nullptr},
+                     options);
       const auto answer = rest.require_fit().predict({&sample.x[out * 3], 1, 3});
       for (size_t o = 0; o < 2; ++o)
-        BOOST_TEST(
-            std::fabs(static_cast<double>(residuals[out * 2 + o] - (sample.y[out * 2 + o] - answer[o]))) <=
-            2000 * rfm_test::epsilon<T>);
+        BOOST_TEST(std::fabs(static_cast<double>(residuals[out * 2 + o] -
+                                                 (sample.y[out * 2 + o] - answer[o]))) <=
+                   2000 * rfm_test::epsilon<T>);
     }
   }
 }
@@ -62,7 +63,8 @@ BOOST_AUTO_TEST_CASE(leave_one_out_needs_its_memory_and_a_factor) {
   without.require_fit();
   BOOST_TEST((leave_one_out(without.machine, residuals.data(), {}) == rfm::Status::null_pointer));
   room.bytes -= 1;
-  BOOST_TEST((leave_one_out(without.machine, residuals.data(), room) == rfm::Status::buffer_too_small));
+  BOOST_TEST(
+      (leave_one_out(without.machine, residuals.data(), room) == rfm::Status::buffer_too_small));
 }
 
 BOOST_AUTO_TEST_CASE(a_row_of_weight_three_is_three_rows) {
@@ -85,7 +87,8 @@ BOOST_AUTO_TEST_CASE(a_row_of_weight_three_is_three_rows) {
       options.scale = rfm::MetricScale::rows;
       auto data = sample.data();
       data.weights = weights.data();
-      Fitted<double> weighted(data, options), repeated({{x.data(), 36, 3}, {y.data(), 36, 2}}, options);
+      Fitted<double> weighted(data, options),
+          repeated({{x.data(), 36, 3}, {y.data(), 36, 2}}, options);
       const Sample<double> other(25, 3, 1, 5);
       BOOST_TEST(largest_gap(weighted.require_fit().predict(other.rows()),
                              repeated.require_fit().predict(other.rows())) <= 1e-7);
@@ -100,7 +103,8 @@ BOOST_AUTO_TEST_CASE(merged_duplicates_predict_as_the_table_with_them) {
   auto x = sample.x, y = sample.y;
   std::vector<double> weights(40, 1.0);
   std::vector<uint32_t> order(40);
-  const size_t unique = rfm::merge_duplicates(x.data(), 40, 3, y.data(), 1, weights.data(), order.data());
+  const size_t unique =
+      rfm::merge_duplicates(x.data(), 40, 3, y.data(), 1, weights.data(), order.data());
   BOOST_REQUIRE_EQUAL(unique, 30u);
   const rfm::Options<double> options{rfm::gaussian(1.0)};
   Fitted<double> merged({{x.data(), unique, 3}, {y.data(), unique, 1}, weights.data()}, options);
@@ -110,14 +114,15 @@ BOOST_AUTO_TEST_CASE(merged_duplicates_predict_as_the_table_with_them) {
                          whole.require_fit().predict(other.rows())) <= 1e-6);
 }
 
-// Equal rows with different targets and no ridge: the minimum-norm answer is their mean, reached to the
-// jitter.
+// Equal rows with different targets and no ridge: the minimum-norm answer is their mean, reached to
+// the jitter.
 BOOST_AUTO_TEST_CASE_TEMPLATE(no_ridge_and_duplicates_give_the_mean, T, Types) {
   Sample<T> sample(33, 4);
   for (size_t k = 0; k < 4; ++k) sample.x[32 * 4 + k] = sample.x[k];
   sample.y[0] = T(1);
   sample.y[32] = T(3);
-  for (const auto& kernel : {rfm::laplace(T(4)), rfm::gaussian(T(1)), rfm::lpq<T, 150>(T(1.5), T(4))}) {
+  for (const auto& kernel :
+       {rfm::laplace(T(4)), rfm::gaussian(T(1)), rfm::lpq<T, 150>(T(1.5), T(4))}) {
     Fitted<T> fitted(sample.data(), plain_ridge(kernel, T(0)));
     fitted.require_fit();
     BOOST_TEST((fitted.machine.jitter > T(0)));

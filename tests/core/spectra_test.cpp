@@ -1,5 +1,5 @@
-// The eigen-solver against LAPACK's eigh and against what eigenvectors are; effective rank and explained
-// shares.
+// The eigen-solver against LAPACK's eigh and against what eigenvectors are; effective rank and
+// explained shares.
 #include "rfm/core/algebra/eigen.hpp"
 
 #include <boost/test/unit_test.hpp>
@@ -58,7 +58,8 @@ double reconstruction_error(const Spectrum<T>& s, const std::vector<T>& m) {
       for (size_t k = 0; k < s.d; ++k) sum += s.value(k) * s.component(k, i) * s.component(k, j);
       worst = std::fmax(worst, std::fabs(sum));
     }
-  return worst / epsilon<T>() / std::fmax(largest_value(s), static_cast<double>(rfm::smallest_normal<T>));
+  return worst / epsilon<T>() /
+         std::fmax(largest_value(s), static_cast<double>(rfm::smallest_normal<T>));
 }
 
 // max |l - LAPACK's l| in the same units.
@@ -66,8 +67,10 @@ template <class T>
 double distance_from_lapack(const Spectrum<T>& s, const std::vector<T>& m) {
   const xt::xtensor<double, 1> ascending = std::get<0>(xt::linalg::eigh(full(m, s.d)));
   double worst = 0;
-  for (size_t k = 0; k < s.d; ++k) worst = std::fmax(worst, std::fabs(s.value(k) - ascending(s.d - 1 - k)));
-  return worst / epsilon<T>() / std::fmax(largest_value(s), static_cast<double>(rfm::smallest_normal<T>));
+  for (size_t k = 0; k < s.d; ++k)
+    worst = std::fmax(worst, std::fabs(s.value(k) - ascending(s.d - 1 - k)));
+  return worst / epsilon<T>() /
+         std::fmax(largest_value(s), static_cast<double>(rfm::smallest_normal<T>));
 }
 
 template <class T>
@@ -117,7 +120,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(repeated_eigenvalues_have_orthogonal_vectors, T, S
   for (size_t i = 0; i < d; ++i)
     for (size_t j = 0; j <= i; ++j)
       for (size_t k = 0; k < d; ++k)
-        m[rfm::packed_index(i, j)] += values[k] * frame.vectors[k * d + i] * frame.vectors[k * d + j];
+        m[rfm::packed_index(i, j)] +=
+            values[k] * frame.vectors[k * d + i] * frame.vectors[k * d + j];
   check_decomposition(m, d);
   const Spectrum<T> s(m, d);
   for (size_t k = 0; k < d; ++k)
@@ -158,7 +162,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_rank_one_matrix_gives_back_its_vector, T, Scalar
     along += static_cast<double>(v[j]) * s.component(0, j);
   }
   BOOST_TEST(std::fabs(s.value(0) - squares) <= 20 * epsilon<T>() * squares);
-  BOOST_TEST(std::fabs(std::fabs(along) - std::sqrt(squares)) <= 20 * epsilon<T>() * std::sqrt(squares));
+  BOOST_TEST(std::fabs(std::fabs(along) - std::sqrt(squares)) <=
+             20 * epsilon<T>() * std::sqrt(squares));
   for (size_t k = 1; k < d; ++k) BOOST_TEST(std::fabs(s.value(k)) <= 20 * epsilon<T>() * squares);
 }
 
@@ -223,7 +228,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(three_hundred_columns_stay_at_rounding_level, T, S
   BOOST_TEST(reconstruction_error(s, m) <= 100);
 }
 
-BOOST_AUTO_TEST_CASE_TEMPLATE(the_same_matrix_gives_the_same_bits_and_touches_only_its_memory, T, Scalars) {
+BOOST_AUTO_TEST_CASE_TEMPLATE(the_same_matrix_gives_the_same_bits_and_touches_only_its_memory, T,
+                              Scalars) {
   const size_t d = 13;
   const std::vector<T> m = uniform_numbers<T>(rfm::packed_size(d), 4);
   const Spectrum<T> expected(m, d);
@@ -252,7 +258,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(numbers_that_are_not_finite_do_not_hang_it, T, Sca
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(effective_rank_counts_equal_directions, T, Scalars) {
   for (T scale : {T(1), T(1e-30), T(1e30)}) {
-    const std::vector<T> four{scale, scale, scale, scale, T(0), T(0), -scale * rfm::machine_epsilon<T>};
+    const std::vector<T> four{
+        scale, scale, scale, scale, T(0), T(0), -scale * rfm::machine_epsilon<T>};
     const std::vector<T> uneven{T(3) * scale, scale};
     BOOST_TEST(rfm::effective_rank(four.data(), four.size()) == T(4));
     BOOST_TEST(std::fabs(static_cast<double>(rfm::effective_rank(uneven.data(), 2)) - 1.6) < 1e-6);

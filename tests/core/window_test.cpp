@@ -1,5 +1,6 @@
-// Windows: a machine that rows were appended to and forgotten from equals one fitted to the rows that are
-// left, at sizes around the panels; learning M again is the round a fit would do; refusals change nothing.
+// Windows: a machine that rows were appended to and forgotten from equals one fitted to the rows
+// that are left, at sizes around the panels; learning M again is the round a fit would do; refusals
+// change nothing.
 #include "rfm/core/stream/window.hpp"
 
 #include <boost/mpl/list.hpp>
@@ -42,13 +43,13 @@ template <class T>
 std::vector<T> answers_of(const rfm::Model<T>& model, const Sample<T>& fresh) {
   Memory scratch(rfm::predict_bytes(model));
   std::vector<T> out(fresh.n * model.c);
-  BOOST_REQUIRE(
-      (rfm::predict(model, fresh.rows(), out.data(), scratch.data(), scratch.bytes()) == rfm::Status::ok));
+  BOOST_REQUIRE((rfm::predict(model, fresh.rows(), out.data(), scratch.data(), scratch.bytes()) ==
+                 rfm::Status::ok));
   return out;
 }
 
-// The same kernel and metric on rows first .. first + count - 1, solved from nothing: plain kernel ridge on R
-// x.
+// The same kernel and metric on rows first .. first + count - 1, solved from nothing: plain kernel
+// ridge on R x.
 template <class T>
 std::vector<T> fitted_answers(const rfm::Window<T>& window, const Sample<T>& sample, size_t first,
                               size_t count, const Sample<T>& fresh) {
@@ -58,22 +59,25 @@ std::vector<T> fitted_answers(const rfm::Window<T>& window, const Sample<T>& sam
     for (size_t i = 0; i < rows; ++i)
       for (size_t k = 0; k < m.r; ++k)
         for (size_t j = 0; j < m.d; ++j) {
-          const T weight = m.metric == rfm::Metric::full ? m.root[k * m.d + j] : k == j ? T(1) : T(0);
+          const T weight = m.metric == rfm::Metric::full ? m.root[k * m.d + j]
+                           : k == j                      ? T(1)
+                                                         : T(0);
           u[i * m.r + k] += weight * x[i * m.d + j];
         }
     return u;
   };
-  const auto u = turned(sample.x.data() + first * sample.d, count), v = turned(fresh.x.data(), fresh.n);
+  const auto u = turned(sample.x.data() + first * sample.d, count),
+             v = turned(fresh.x.data(), fresh.n);
   auto options = window.machine.options;
   options.metric = rfm::Metric::identity;
-  rfm_test::Fitted<T> reference(
-      {rfm::Rows<T>(u.data(), count, m.r), rfm::Rows<T>(sample.y.data() + first * sample.c, count, sample.c)},
-      options);
+  rfm_test::Fitted<T> reference({rfm::Rows<T>(u.data(), count, m.r),
+                                 rfm::Rows<T>(sample.y.data() + first * sample.c, count, sample.c)},
+                                options);
   reference.require_fit();
   Memory scratch(rfm::predict_bytes(reference.machine.model));
   std::vector<T> out(fresh.n * m.c);
-  BOOST_REQUIRE((rfm::predict(reference.machine.model, rfm::Rows<T>(v.data(), fresh.n, m.r), out.data(),
-                              scratch.data(), scratch.bytes()) == rfm::Status::ok));
+  BOOST_REQUIRE((rfm::predict(reference.machine.model, rfm::Rows<T>(v.data(), fresh.n, m.r),
+                              out.data(), scratch.data(), scratch.bytes()) == rfm::Status::ok));
   return out;
 }
 
@@ -101,7 +105,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(appended_rows_give_the_bits_of_a_factor_of_all, T,
     BOOST_TEST_REQUIRE((sliding.start(sample, start) == rfm::Status::ok));
     for (size_t i = start; i < sample.n; ++i)
       BOOST_TEST_REQUIRE((sliding.append(sample, i) == rfm::Status::ok));
-    const std::vector<T> alpha(sliding.window.machine.model.alpha, sliding.window.machine.model.outputs(2));
+    const std::vector<T> alpha(sliding.window.machine.model.alpha,
+                               sliding.window.machine.model.outputs(2));
     auto& machine = sliding.window.machine;
     fill_kernel(machine);
     BOOST_TEST_REQUIRE((solve(machine) == rfm::Status::ok));
@@ -155,7 +160,8 @@ BOOST_AUTO_TEST_CASE(sealed_bytes_open_and_answer_alike) {
   Memory copy(bytes);
   std::memcpy(copy.data(), sliding.model.data(), bytes);
   rfm::Model<float> opened;
-  BOOST_TEST_REQUIRE((rfm::open(copy.data(), bytes, rfm::any_kernel<float>, &opened) == rfm::Status::ok));
+  BOOST_TEST_REQUIRE(
+      (rfm::open(copy.data(), bytes, rfm::any_kernel<float>, &opened) == rfm::Status::ok));
   BOOST_TEST((answers_of(opened, fresh) == answers_of(sliding.window.machine.model, fresh)));
 }
 

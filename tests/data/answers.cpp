@@ -1,4 +1,5 @@
-// Answers come back: targets and classes survive being coded as outputs, zero means the prior, weights count.
+// Answers come back: targets and classes survive being coded as outputs, zero means the prior,
+// weights count.
 #include <boost/test/unit_test.hpp>
 #include <cmath>
 #include <string>

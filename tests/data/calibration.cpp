@@ -1,5 +1,5 @@
-// Calibration lowers the log-loss of rows it has not seen, keeps its head when classes are separable, and
-// intervals cover the share they promise.
+// Calibration lowers the log-loss of rows it has not seen, keeps its head when classes are
+// separable, and intervals cover the share they promise.
 #include "rfm/data/score/calibration.hpp"
 
 #include <boost/test/unit_test.hpp>
@@ -23,8 +23,8 @@ struct Sample {
   std::vector<uint32_t> labels;
 };
 
-// Labels drawn from softmax(z), and shares as a ridge gives them: shrunken towards the middle, too timid or
-// too bold, and with a wrong view of class 0.
+// Labels drawn from softmax(z), and shares as a ridge gives them: shrunken towards the middle, too
+// timid or too bold, and with a wrong view of class 0.
 Sample draw(std::size_t n, std::size_t classes, double timidity, double tilt, uint64_t seed) {
   Sample sample;
   rfm::Random random(seed);
@@ -81,7 +81,8 @@ BOOST_AUTO_TEST_CASE(honest_shares_are_hardly_touched) {
 
 BOOST_AUTO_TEST_CASE(probabilities_follow_frequencies) {
   const Sample known = draw(2000, 2, 0.3, 0, 5), unknown = draw(20000, 2, 0.3, 0, 6);
-  const std::vector<double> p = calibrated(unknown.shares, fit_calibration(known.shares, known.labels, 2), 2);
+  const std::vector<double> p =
+      calibrated(unknown.shares, fit_calibration(known.shares, known.labels, 2), 2);
   for (int bin = 0; bin < 5; ++bin) {
     double promised = 0, happened = 0, rows = 0;
     for (std::size_t i = 0; i < unknown.labels.size(); ++i) {
@@ -107,7 +108,8 @@ BOOST_AUTO_TEST_CASE(separable_tiny_and_lopsided_samples_stay_finite) {
   BOOST_TEST(calibration.share_slope + calibration.log_slope < 50);
 
   calibration = fit_calibration({0.3, 0.7}, {1}, 2);
-  BOOST_TEST(std::isfinite(calibration.share_slope + calibration.log_slope + calibration.offsets[0]));
+  BOOST_TEST(
+      std::isfinite(calibration.share_slope + calibration.log_slope + calibration.offsets[0]));
   const std::vector<double> all_one(60, 1.0 / 3);
   calibration = fit_calibration(all_one, std::vector<uint32_t>(20, 2), 3);
   BOOST_TEST(calibrated(all_one, calibration, 3)[2] > 0.7);

@@ -1,4 +1,5 @@
-// CSV text becomes a table or a refusal that names the place; no text, however hostile, does anything else.
+// CSV text becomes a table or a refusal that names the place; no text, however hostile, does
+// anything else.
 #include "rfm/data/text/csv.hpp"
 
 #include <boost/test/unit_test.hpp>
@@ -22,7 +23,8 @@ TextTable table_of(std::string_view text, rfm::data::CsvOptions options = {}) {
   return table;
 }
 
-void refused(std::string_view text, std::size_t line, std::size_t column, const std::string& words) {
+void refused(std::string_view text, std::size_t line, std::size_t column,
+             const std::string& words) {
   TextTable table;
   table.names = {"kept"};
   const Outcome outcome = rfm::data::read_csv(text, {}, table);
@@ -36,7 +38,8 @@ void refused(std::string_view text, std::size_t line, std::size_t column, const 
 
 BOOST_AUTO_TEST_CASE(cells_arrive_in_their_columns) {
   const TextTable table = table_of("a,b,c\n1,x,\n2,, z \n");
-  BOOST_TEST(table.names == (std::vector<std::string>{"a", "b", "c"}), boost::test_tools::per_element());
+  BOOST_TEST(table.names == (std::vector<std::string>{"a", "b", "c"}),
+             boost::test_tools::per_element());
   BOOST_TEST(table.rows() == 2u);
   BOOST_TEST(table.columns[0][1] == "2");
   BOOST_TEST(table.columns[1][0] == "x");
@@ -47,8 +50,8 @@ BOOST_AUTO_TEST_CASE(cells_arrive_in_their_columns) {
 }
 
 BOOST_AUTO_TEST_CASE(quotes_line_ends_and_byte_order_marks) {
-  const TextTable table =
-      table_of("\xEF\xBB\xBFname,\"of, it\"\r\n\"two\nlines\",\"a \"\"word\"\"\"\r\n\r\nlast, \"x\" ");
+  const TextTable table = table_of(
+      "\xEF\xBB\xBFname,\"of, it\"\r\n\"two\nlines\",\"a \"\"word\"\"\"\r\n\r\nlast, \"x\" ");
   BOOST_TEST(table.names[0] == "name");
   BOOST_TEST(table.names[1] == "of, it");
   BOOST_TEST(table.rows() == 2u);
@@ -97,8 +100,8 @@ BOOST_AUTO_TEST_CASE(doubtful_text_is_refused_with_its_place) {
 }
 
 BOOST_AUTO_TEST_CASE(bad_utf8_is_noticed) {
-  for (const char* bad : {"\x80", "\xC0\x80", "\xC3", "\xE0\x80\x80", "\xED\xA0\x80", "\xF4\x90\x80\x80",
-                          "\xF0\x80\x80\x80", "\xE2\x82", "\xF5\x80\x80\x80"}) {
+  for (const char* bad : {"\x80", "\xC0\x80", "\xC3", "\xE0\x80\x80", "\xED\xA0\x80",
+                          "\xF4\x90\x80\x80", "\xF0\x80\x80\x80", "\xE2\x82", "\xF5\x80\x80\x80"}) {
     refused("a,b\n1," + std::string(bad) + "\n", 2, 3, "UTF-8");
   }
   const TextTable table = table_of("naïve,€,𝄞\n\xED\x9F\xBF,\xEE\x80\x80,\xF4\x8F\xBF\xBF\n");

@@ -22,7 +22,8 @@ using rfm::Task;
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
-Column numbers(const std::string& name, std::vector<double> values, ColumnKind kind = ColumnKind::number) {
+Column numbers(const std::string& name, std::vector<double> values,
+               ColumnKind kind = ColumnKind::number) {
   Column column;
   column.name = name;
   column.kind = kind;
@@ -45,7 +46,8 @@ Table regression(std::vector<Column> features, std::vector<double> targets) {
   return table;
 }
 
-FittedEncoding fitted(const Table& table, std::vector<std::size_t> rows = {}, EncodingOptions options = {}) {
+FittedEncoding fitted(const Table& table, std::vector<std::size_t> rows = {},
+                      EncodingOptions options = {}) {
   FittedEncoding encoding;
   if (rows.empty()) rows = all_rows(table.rows);
   const Outcome outcome = fit_encoding(table, rows, options, encoding);
@@ -62,7 +64,8 @@ Encoder<T> encoder_of(const FittedEncoding& encoding) {
 
 rfm::Cell<double> cell(const std::string& text) { return {{text.data(), text.size()}, 0}; }
 
-std::vector<double> row_of(const rfm::Encoding<double>& encoding, const std::vector<std::string>& cells) {
+std::vector<double> row_of(const rfm::Encoding<double>& encoding,
+                           const std::vector<std::string>& cells) {
   std::vector<rfm::Cell<double>> raw;
   for (const std::string& text : cells) raw.push_back(cell(text));
   std::vector<double> x(encoding.features);
@@ -87,7 +90,8 @@ BOOST_AUTO_TEST_CASE(numbers_are_centred_scaled_and_filled) {
              boost::test_tools::per_element());
   const double sd = std::sqrt(3.5);
   close(row_of(e, {"6", "3"}), {3 / sd, -0.2, (3 - 2.8) / std::sqrt(0.96)});
-  // The median of 1 2 3 6 is 2.5; a missing z, which training never saw, takes the median and no indicator.
+  // The median of 1 2 3 6 is 2.5; a missing z, which training never saw, takes the median and no
+  // indicator.
   close(row_of(e, {"NA", ""}), {-0.5 / sd, 0.8, (2 - 2.8) / std::sqrt(0.96)});
   const EncodedTable<double> encoded = encode_table(e, table, all_rows(5));
   double mean = 0, square = 0;
@@ -100,8 +104,8 @@ BOOST_AUTO_TEST_CASE(numbers_are_centred_scaled_and_filled) {
 }
 
 BOOST_AUTO_TEST_CASE(only_training_rows_are_learned_from) {
-  const Table table =
-      regression({numbers("x", {1, 3, 100, 200}), texts("c", {"a", "b", "c", "d"})}, {1, 3, 50, 60});
+  const Table table = regression({numbers("x", {1, 3, 100, 200}), texts("c", {"a", "b", "c", "d"})},
+                                 {1, 3, 50, 60});
   const FittedEncoding encoding = fitted(table, {0, 1});
   BOOST_TEST(encoding.columns[0].mean[0] == 2.0);
   BOOST_TEST(encoding.target_mean == 2.0);
@@ -112,9 +116,9 @@ BOOST_AUTO_TEST_CASE(categories_become_one_feature_each) {
   const Table table = regression({texts("colour", {"red", "green", "blue", "red"})}, {1, 2, 3, 4});
   const auto encoder = encoder_of(fitted(table));
   const auto& e = encoder.encoding();
-  BOOST_TEST(
-      feature_names(e) == (std::vector<std::string>{"colour = blue", "colour = green", "colour = red"}),
-      boost::test_tools::per_element());
+  BOOST_TEST(feature_names(e) ==
+                 (std::vector<std::string>{"colour = blue", "colour = green", "colour = red"}),
+             boost::test_tools::per_element());
   close(row_of(e, {" red "}), {-0.25, -0.25, 0.5});
   close(row_of(e, {"mauve"}), {0, 0, 0});
   close(row_of(e, {"NA"}), {0, 0, 0});
@@ -129,9 +133,10 @@ BOOST_AUTO_TEST_CASE(categories_become_one_feature_each) {
 }
 
 BOOST_AUTO_TEST_CASE(two_levels_become_one_feature_and_missing_is_a_level) {
-  const Table table = regression({texts("sex", {"f", "m", "m", "m"}), texts("note", {"", "", "x", ""}),
-                                  texts("size", {"", "s", "l", "l"})},
-                                 {1, 2, 3, 4});
+  const Table table =
+      regression({texts("sex", {"f", "m", "m", "m"}), texts("note", {"", "", "x", ""}),
+                  texts("size", {"", "s", "l", "l"})},
+                 {1, 2, 3, 4});
   const auto encoder = encoder_of(fitted(table));
   const auto& e = encoder.encoding();
   BOOST_TEST(feature_names(e) == (std::vector<std::string>{"sex = m", "note is missing", "size = l",
@@ -145,10 +150,12 @@ BOOST_AUTO_TEST_CASE(two_levels_become_one_feature_and_missing_is_a_level) {
 }
 
 BOOST_AUTO_TEST_CASE(yes_and_no_in_any_words) {
-  const Table table = regression({numbers("flag", {0, 1, 1, nan}, ColumnKind::yes_no)}, {1, 2, 3, 4});
+  const Table table =
+      regression({numbers("flag", {0, 1, 1, nan}, ColumnKind::yes_no)}, {1, 2, 3, 4});
   const auto encoder = encoder_of(fitted(table));
   const auto& e = encoder.encoding();
-  for (const char* yes : {"yes", "TRUE", "y", "1", "1.0"}) close(row_of(e, {yes}), row_of(e, {"t"}));
+  for (const char* yes : {"yes", "TRUE", "y", "1", "1.0"})
+    close(row_of(e, {yes}), row_of(e, {"t"}));
   for (const char* no : {"No", "false", "0", "0.0"}) close(row_of(e, {no}), row_of(e, {"f"}));
   close(row_of(e, {""}), {0, 0.75});
   double x[2];
@@ -159,7 +166,8 @@ BOOST_AUTO_TEST_CASE(yes_and_no_in_any_words) {
 BOOST_AUTO_TEST_CASE(rare_categories_share_a_level) {
   std::vector<std::string> cells;
   for (int k = 0; k < 200; ++k)
-    cells.push_back(k < 150 ? std::string(1, static_cast<char>('a' + k % 3)) : "rare" + std::to_string(k));
+    cells.push_back(k < 150 ? std::string(1, static_cast<char>('a' + k % 3))
+                            : "rare" + std::to_string(k));
   const Table table = regression({texts("c", cells)}, std::vector<double>(200, 1.0));
   EncodingOptions options;
   options.most_categories = 3;
@@ -176,10 +184,10 @@ BOOST_AUTO_TEST_CASE(rare_categories_share_a_level) {
 }
 
 BOOST_AUTO_TEST_CASE(columns_without_information_are_dropped_and_named) {
-  const Table table =
-      regression({numbers("same", {0.1, 0.1, 0.1}), numbers("gone", {nan, nan, nan}),
-                  texts("one", {"a", "a", "a"}), numbers("x", {1, 2, 3}), numbers("part", {5, nan, 5})},
-                 {1, 2, 3});
+  const Table table = regression(
+      {numbers("same", {0.1, 0.1, 0.1}), numbers("gone", {nan, nan, nan}),
+       texts("one", {"a", "a", "a"}), numbers("x", {1, 2, 3}), numbers("part", {5, nan, 5})},
+      {1, 2, 3});
   const FittedEncoding encoding = fitted(table);
   BOOST_TEST(encoding.columns.size() == 2u);
   BOOST_TEST(encoding.notes.size() == 3u);
@@ -190,8 +198,8 @@ BOOST_AUTO_TEST_CASE(columns_without_information_are_dropped_and_named) {
 }
 
 BOOST_AUTO_TEST_CASE(wild_cells_stay_finite) {
-  const Table table =
-      regression({numbers("x", {1e-30, 2e-30, 3e-30}), numbers("z", {1e30, 2e30, 3e30})}, {1, 2, 3});
+  const Table table = regression(
+      {numbers("x", {1e-30, 2e-30, 3e-30}), numbers("z", {1e30, 2e30, 3e30})}, {1, 2, 3});
   const auto encoder = encoder_of<float>(fitted(table));
   for (const float wild : {3e38f, -3e38f, 0.0f, std::numeric_limits<float>::infinity(),
                            std::numeric_limits<float>::quiet_NaN()}) {
@@ -205,7 +213,8 @@ BOOST_AUTO_TEST_CASE(wild_cells_stay_finite) {
 
 BOOST_AUTO_TEST_CASE(text_and_typed_tables_give_the_same_features) {
   const std::string csv =
-      "size,colour,flag,y\n1.1,red,yes,3.5\n2.7,?,no,1.25\nNA,blue,,2\n1e3,red,no,9.75\n-0.3,green,yes,7\n0."
+      "size,colour,flag,y\n1.1,red,yes,3.5\n2.7,?,no,1.25\nNA,blue,,2\n1e3,red,no,9.75\n-0.3,green,"
+      "yes,7\n0."
       "1,red,no,0.5\n";
   TextTable text;
   BOOST_TEST_REQUIRE(read_csv(csv, {}, text).ok());
@@ -223,9 +232,9 @@ BOOST_AUTO_TEST_CASE(text_and_typed_tables_give_the_same_features) {
   BOOST_TEST(from_text.targets == typed.targets, boost::test_tools::per_element());
   const auto sentences = strange_cells(encoder.encoding(), from_text.counts);
   BOOST_TEST_REQUIRE(sentences.size() == 1u);
-  BOOST_TEST(
-      sentences[0] ==
-      "column 'colour': 1 cell of a category that training did not have, taken as average, first in row 5");
+  BOOST_TEST(sentences[0] ==
+             "column 'colour': 1 cell of a category that training did not have, taken as average, "
+             "first in row 5");
 }
 
 BOOST_AUTO_TEST_CASE(tables_that_do_not_fit_the_model_are_refused) {
@@ -245,7 +254,8 @@ BOOST_AUTO_TEST_CASE(tables_that_do_not_fit_the_model_are_refused) {
   BOOST_TEST(scored("x\n1\n").words.find("the target 'y'") != std::string::npos);
   const Outcome outcome = scored("x,y\n1,yes\n2,perhaps\n");
   BOOST_TEST(outcome.line == 3u);
-  BOOST_TEST(outcome.words.find("'perhaps', no class of the model") != std::string::npos, outcome.words);
+  BOOST_TEST(outcome.words.find("'perhaps', no class of the model") != std::string::npos,
+             outcome.words);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

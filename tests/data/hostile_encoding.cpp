@@ -1,5 +1,5 @@
-// The bytes of an encoding may come from anywhere: cut short or damaged in any byte they are refused or stay
-// harmless.
+// The bytes of an encoding may come from anywhere: cut short or damaged in any byte they are
+// refused or stay harmless.
 #include <boost/test/unit_test.hpp>
 #include <cstdlib>
 #include <cstring>
@@ -21,18 +21,19 @@ using rfm::Status;
 FittedEncoding sample(rfm::Task task) {
   FittedEncoding encoding;
   encoding.task = task;
-  encoding.columns = {{"size", ColumnKind::number, 2.5, true, {}, false, false, {1, 0.25}, {2, 1}},
-                      {"colour",
-                       ColumnKind::category,
-                       0,
-                       false,
-                       {"blue", "green", "red"},
-                       true,
-                       true,
-                       {0.1, 0.2, 0.3, 0.2, 0.2},
-                       {1, 1, 1, 1, 1}},
-                      {"flag", ColumnKind::yes_no, 0.5, false, {}, false, false, {0.5}, {2}},
-                      {"sex", ColumnKind::category, 0, false, {"f", "m"}, false, false, {0.5}, {2}}};
+  encoding.columns = {
+      {"size", ColumnKind::number, 2.5, true, {}, false, false, {1, 0.25}, {2, 1}},
+      {"colour",
+       ColumnKind::category,
+       0,
+       false,
+       {"blue", "green", "red"},
+       true,
+       true,
+       {0.1, 0.2, 0.3, 0.2, 0.2},
+       {1, 1, 1, 1, 1}},
+      {"flag", ColumnKind::yes_no, 0.5, false, {}, false, false, {0.5}, {2}},
+      {"sex", ColumnKind::category, 0, false, {"f", "m"}, false, false, {0.5}, {2}}};
   encoding.target_name = "price";
   if (task == rfm::Task::classification) {
     encoding.classes = {"cheap", "dear", "fair"};
@@ -56,8 +57,10 @@ void use(const rfm::Encoding<T>& e) {
   const std::vector<rfm::Cell<T>> numbers(e.columns, rfm::Cell<T>{{}, 1});
   (void)rfm::encode_row(e, numbers.data(), x.data());
   std::string names(e.target_name().data, e.target_name().size);
-  for (std::size_t k = 0; k < e.columns; ++k) names.append(e.column_name(k).data, e.column_name(k).size);
-  for (std::size_t k = 0; k < e.classes; ++k) names.append(e.class_name(k).data, e.class_name(k).size);
+  for (std::size_t k = 0; k < e.columns; ++k)
+    names.append(e.column_name(k).data, e.column_name(k).size);
+  for (std::size_t k = 0; k < e.classes; ++k)
+    names.append(e.class_name(k).data, e.class_name(k).size);
   if (e.task == rfm::Task::regression) {
     (void)rfm::decoded_value(e, outputs.data());
     for (const T coverage : {T{-1}, T{0}, T(0.5f), T(0.9f), T{1}, T{7}})
@@ -145,17 +148,18 @@ BOOST_AUTO_TEST_CASE(counts_that_lie_are_refused) {
       +[](EncodingHeader&, unsigned char* column) { column[28] = 1; },  // categories of a number
   };
   for (const auto lie : lies) BOOST_TEST((opened_after(lie) == Status::damaged));
-  BOOST_TEST(
-      (opened_after([](EncodingHeader& h, unsigned char*) { h.version = 9; }) == Status::unknown_version));
-  BOOST_TEST(
-      (opened_after([](EncodingHeader& h, unsigned char*) { h.scalar_bytes = 8; }) == Status::wrong_type));
+  BOOST_TEST((opened_after([](EncodingHeader& h, unsigned char*) { h.version = 9; }) ==
+              Status::unknown_version));
+  BOOST_TEST((opened_after([](EncodingHeader& h, unsigned char*) { h.scalar_bytes = 8; }) ==
+              Status::wrong_type));
 }
 
 BOOST_AUTO_TEST_CASE(null_and_misaligned_memory_is_refused) {
   AlignedBytes bytes = encoding_bytes<float>(sample(rfm::Task::regression));
   rfm::Encoding<float> encoding;
   BOOST_TEST((rfm::open_encoding<float>(nullptr, 100, &encoding) == Status::null_pointer));
-  BOOST_TEST((rfm::open_encoding(bytes.data() + 4, bytes.size() - 4, &encoding) == Status::misaligned));
+  BOOST_TEST(
+      (rfm::open_encoding(bytes.data() + 4, bytes.size() - 4, &encoding) == Status::misaligned));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

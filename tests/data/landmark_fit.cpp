@@ -1,5 +1,5 @@
-// A table too large for a direct solution is fitted with all of its rows: better than its sample alone, in a
-// model no larger than the sample's.
+// A table too large for a direct solution is fitted with all of its rows: better than its sample
+// alone, in a model no larger than the sample's.
 #include <boost/test/unit_test.hpp>
 
 #include "rfm/core/instances.hpp"
@@ -36,8 +36,8 @@ struct Answered {
 
 Answered answered(const AlignedBytes& machine, const EncodedTable<float>& fresh) {
   rfm::Model<float> model;
-  BOOST_TEST_REQUIRE(
-      (rfm::open<float>(machine.data(), machine.size(), rfm::any_kernel<float>, &model) == rfm::Status::ok));
+  BOOST_TEST_REQUIRE((rfm::open<float>(machine.data(), machine.size(), rfm::any_kernel<float>,
+                                       &model) == rfm::Status::ok));
   AlignedBytes scratch(rfm::predict_bytes(model));
   std::vector<float> outputs(fresh.n);
   const rfm::Rows<float> x(fresh.x.data(), fresh.n, fresh.d);
@@ -102,8 +102,9 @@ BOOST_AUTO_TEST_CASE(landmarks_stand_in_where_iterations_fail) {
   options.tune.wishes.ridge = 0.1;
   options.tune.wishes.rounds = 1;
   options.tune.direct_rows = 40;
-  options.iterations.in_float = [](const EncodedTable<float>&, const EncodedTable<float>&, const Choice&,
-                                   const rfm::data::FitSettings<float>&, AlignedBytes&,
+  options.iterations.in_float = [](const EncodedTable<float>&, const EncodedTable<float>&,
+                                   const Choice&, const rfm::data::FitSettings<float>&,
+                                   AlignedBytes&,
                                    std::string&) { return rfm::data::failure("no convergence"); };
   rfm::data::Trained trained;
   BOOST_TEST_REQUIRE(rfm::data::train<float>(text, options, trained).ok());

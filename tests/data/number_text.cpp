@@ -1,5 +1,5 @@
-// Numbers survive the way through text: reading is correctly rounded, writing is the shortest that reads
-// back.
+// Numbers survive the way through text: reading is correctly rounded, writing is the shortest that
+// reads back.
 #include <boost/test/unit_test.hpp>
 #include <cmath>
 #include <cstdlib>
@@ -41,8 +41,9 @@ BOOST_AUTO_TEST_CASE(simple_numbers_are_read_exactly) {
 }
 
 BOOST_AUTO_TEST_CASE(anything_else_is_refused) {
-  for (const char* text : {"", "-", ".", "e5", "1e", "1e+", "1,5", "1 2", " 1", "0x10", "inf", "nan", "1.2.3",
-                           "--1", "1e999", "1e999999999999999999999", "12a", "1d5", "\xC2\xBD"}) {
+  for (const char* text :
+       {"", "-", ".", "e5", "1e", "1e+", "1,5", "1 2", " 1", "0x10", "inf", "nan", "1.2.3", "--1",
+        "1e999", "1e999999999999999999999", "12a", "1d5", "\xC2\xBD"}) {
     BOOST_TEST(!readable(text), text);
   }
   float single = 7;
@@ -57,12 +58,14 @@ BOOST_AUTO_TEST_CASE(hard_roundings_are_correct) {
         "1.00000000000000011102230246251565404236316680908203124",
         "1.00000000000000011102230246251565404236316680908203126", "2.2250738585072011e-308",
         "2.2250738585072012e-308", "4.9406564584124654e-324", "2.4703282292062327e-324",
-        "2.4703282292062328e-324", "1.7976931348623157e308", "1.7976931348623158e308", "8.98846567431158e307",
-        "6.8985865317742005e-310", "123456789012345678901234567890123456789e-20"}) {
+        "2.4703282292062328e-324", "1.7976931348623157e308", "1.7976931348623158e308",
+        "8.98846567431158e307", "6.8985865317742005e-310",
+        "123456789012345678901234567890123456789e-20"}) {
     BOOST_TEST(read<double>(text) == std::strtod(text, nullptr), text);
   }
-  for (const char* text : {"16777217", "16777219", "1.1754943e-38", "1.4e-45", "7.0064923216240854e-46",
-                           "3.4028235e38", "1.00000005960464477539062500", "1.00000005960464477539062501"}) {
+  for (const char* text :
+       {"16777217", "16777219", "1.1754943e-38", "1.4e-45", "7.0064923216240854e-46",
+        "3.4028235e38", "1.00000005960464477539062500", "1.00000005960464477539062501"}) {
     BOOST_TEST(read<float>(text) == std::strtof(text, nullptr), text);
   }
   BOOST_TEST(!readable("1.7976931348623159e308"));
@@ -86,8 +89,8 @@ BOOST_AUTO_TEST_CASE(reading_agrees_with_the_c_library_on_random_text) {
     BOOST_TEST(ok == std::isfinite(expected), text);
     if (ok) BOOST_TEST(value == expected, text);
 
-    const std::string narrow =
-        text.substr(0, text.find('e')) + "e" + std::to_string(static_cast<int>(random.below(80)) - 40);
+    const std::string narrow = text.substr(0, text.find('e')) + "e" +
+                               std::to_string(static_cast<int>(random.below(80)) - 40);
     const float expected_single = std::strtof(narrow.c_str(), nullptr);
     float single = 0;
     const bool single_ok = rfm::parse_decimal(narrow.data(), narrow.size(), single);

@@ -1,5 +1,5 @@
-// Columns are recognised for what they are, with a reason; every guess can be changed; what cannot be used is
-// refused with its place.
+// Columns are recognised for what they are, with a reason; every guess can be changed; what cannot
+// be used is refused with its place.
 #include "rfm/data/table/plan.hpp"
 
 #include <boost/test/unit_test.hpp>
@@ -35,7 +35,8 @@ std::vector<std::string> repeated(std::size_t n, const std::vector<std::string>&
   return all;
 }
 
-std::vector<std::string> counted(std::size_t n, int from, int step = 1, const std::string& before = "") {
+std::vector<std::string> counted(std::size_t n, int from, int step = 1,
+                                 const std::string& before = "") {
   std::vector<std::string> all;
   for (std::size_t k = 0; k < n; ++k)
     all.push_back(before + std::to_string(from + step * static_cast<int>(k)));
@@ -43,9 +44,11 @@ std::vector<std::string> counted(std::size_t n, int from, int step = 1, const st
 }
 
 // The plan of one column, beside a target it has nothing to do with.
-ColumnPlan planned(const std::string& name, const std::vector<std::string>& cells, PlanOptions options = {}) {
+ColumnPlan planned(const std::string& name, const std::vector<std::string>& cells,
+                   PlanOptions options = {}) {
   Plan plan;
-  const TextTable text = table_of({{name, cells}, {"target", repeated(cells.size(), {"1.5", "2.5", "7"})}});
+  const TextTable text =
+      table_of({{name, cells}, {"target", repeated(cells.size(), {"1.5", "2.5", "7"})}});
   const Outcome outcome = plan_table(text, options, plan);
   BOOST_TEST_REQUIRE(outcome.ok(), outcome.words);
   return plan.columns[0];
@@ -94,15 +97,19 @@ PlanOptions target(const std::string& name) {
 BOOST_AUTO_TEST_CASE(kinds_of_columns) {
   check(planned("size", repeated(30, {"1", "2.5", "-3e2"})), ColumnKind::number, Role::feature,
         "3 different numbers");
-  check(planned("rooms", repeated(30, {"2", "3"})), ColumnKind::number, Role::feature, "2 different numbers");
-  check(planned("flag", repeated(30, {"0", "1", "1.0"})), ColumnKind::yes_no, Role::feature, "yes and no");
-  check(planned("flag", repeated(30, {"Yes", "no", "?"})), ColumnKind::yes_no, Role::feature, "yes and no");
+  check(planned("rooms", repeated(30, {"2", "3"})), ColumnKind::number, Role::feature,
+        "2 different numbers");
+  check(planned("flag", repeated(30, {"0", "1", "1.0"})), ColumnKind::yes_no, Role::feature,
+        "yes and no");
+  check(planned("flag", repeated(30, {"Yes", "no", "?"})), ColumnKind::yes_no, Role::feature,
+        "yes and no");
   check(planned("flag", repeated(30, {"t", "F"})), ColumnKind::yes_no, Role::feature, "yes and no");
-  check(planned("sex", repeated(30, {"f", "m"})), ColumnKind::category, Role::feature, "2 different texts");
+  check(planned("sex", repeated(30, {"f", "m"})), ColumnKind::category, Role::feature,
+        "2 different texts");
   check(planned("only yes", repeated(30, {"yes", ""})), ColumnKind::category, Role::feature,
         "1 different text");
-  check(planned("colour", repeated(30, {"red", "green", "NA"})), ColumnKind::category, Role::feature,
-        "2 different texts");
+  check(planned("colour", repeated(30, {"red", "green", "NA"})), ColumnKind::category,
+        Role::feature, "2 different texts");
 }
 
 BOOST_AUTO_TEST_CASE(words_for_missing_cells) {
@@ -117,9 +124,11 @@ BOOST_AUTO_TEST_CASE(columns_that_tell_nothing_are_left_out_and_say_why) {
   check(planned("unit", repeated(30, {"kg"})), ColumnKind::category, Role::ignored,
         "constant: every cell is 'kg'");
   check(planned("zero", repeated(30, {"0"})), ColumnKind::number, Role::ignored, "constant");
-  check(planned("gone", repeated(30, {"", "?"})), ColumnKind::number, Role::ignored, "every cell is missing");
+  check(planned("gone", repeated(30, {"", "?"})), ColumnKind::number, Role::ignored,
+        "every cell is missing");
   check(planned("line", counted(30, 1)), ColumnKind::number, Role::ignored, "counts the rows");
-  check(planned("PassengerId", counted(30, 892, 3)), ColumnKind::number, Role::ignored, "named as one");
+  check(planned("PassengerId", counted(30, 892, 3)), ColumnKind::number, Role::ignored,
+        "named as one");
   check(planned("name", counted(30, 0, 1, "person ")), ColumnKind::category, Role::ignored,
         "no two cells are alike");
   std::vector<std::string> texts = counted(300, 0, 1, "word ");
@@ -131,7 +140,8 @@ BOOST_AUTO_TEST_CASE(columns_that_tell_nothing_are_left_out_and_say_why) {
         "dates and times are not read");
   check(planned("price", counted(30, 10, 1, "1,")), ColumnKind::category, Role::ignored,
         "a decimal point and no commas");
-  check(planned("year", counted(30, 1990)), ColumnKind::number, Role::feature, "30 different numbers");
+  check(planned("year", counted(30, 1990)), ColumnKind::number, Role::feature,
+        "30 different numbers");
   check(planned("name", counted(5, 0, 1, "person ")), ColumnKind::category, Role::feature,
         "5 different texts");
   for (const char* name : {"id", "ID", "customer_id", "customerID", "Unnamed: 0", "index"})
@@ -154,13 +164,16 @@ BOOST_AUTO_TEST_CASE(text_among_numbers_is_reported_with_its_line) {
 BOOST_AUTO_TEST_CASE(wishes_overrule_guesses) {
   PlanOptions options;
   options.categorical = {"x"};
-  check(planned("x", repeated(30, {"1", "2"}), options), ColumnKind::category, Role::feature, "as asked");
+  check(planned("x", repeated(30, {"1", "2"}), options), ColumnKind::category, Role::feature,
+        "as asked");
   options = {};
   options.numeric = {"x"};
-  check(planned("x", repeated(30, {"1", "low"}), options), ColumnKind::number, Role::feature, "as asked");
+  check(planned("x", repeated(30, {"1", "low"}), options), ColumnKind::number, Role::feature,
+        "as asked");
   options = {};
   options.drop = {"x"};
-  check(planned("x", repeated(30, {"1", "2"}), options), ColumnKind::number, Role::ignored, "as asked");
+  check(planned("x", repeated(30, {"1", "2"}), options), ColumnKind::number, Role::ignored,
+        "as asked");
   options = {};
   options.only = {"x"};
   check(planned("x", counted(30, 0), options), ColumnKind::number, Role::feature,
@@ -187,7 +200,8 @@ BOOST_AUTO_TEST_CASE(a_table_holds_the_typed_cells) {
   PlanOptions options = target("grade");
   options.weights = "w";
   const Outcome outcome = made(
-      "size,colour,grade,w,flag\n1,red,10,1,yes\n,blue,2,2,no\n3,?,10.0,1,\nx,red,2,1,no\n5,red,10,1,1\n"
+      "size,colour,grade,w,flag\n1,red,10,1,yes\n,blue,2,2,no\n3,?,10.0,1,\nx,red,2,1,no\n5,red,10,"
+      "1,1\n"
       "6,red,2,1,0\n7,red,2,1,0\n8,red,2,1,0\n9,red,2,1,0\n10,red,2,1,0\n11,red,2,1,0\n",
       options, table);
   BOOST_TEST_REQUIRE(outcome.ok(), outcome.words);
@@ -200,7 +214,8 @@ BOOST_AUTO_TEST_CASE(a_table_holds_the_typed_cells) {
   BOOST_TEST(table.features[1].codes[2] == missing_code);
   BOOST_TEST(table.features[2].numbers[0] == 1.0);
   BOOST_TEST(std::isnan(table.features[2].numbers[2]));
-  BOOST_TEST(table.classes == (std::vector<std::string>{"2", "10"}), boost::test_tools::per_element());
+  BOOST_TEST(table.classes == (std::vector<std::string>{"2", "10"}),
+             boost::test_tools::per_element());
   BOOST_TEST(table.labels[2] == 1u);
   BOOST_TEST(table.weights[1] == 2.0);
 }
@@ -208,19 +223,21 @@ BOOST_AUTO_TEST_CASE(a_table_holds_the_typed_cells) {
 BOOST_AUTO_TEST_CASE(what_cannot_be_learned_from_is_refused_with_its_place) {
   refused("a,b\n1,2\n3,4\n", target("c"), "no column 'c'; there are a, b");
   refused("a,b\n1,2\n", {}, "one row", 2);
-  refused("a,b\n1,x\n3,\n5,y\n", {}, "line 3: the target 'b' is missing; that row cannot be used", 3);
+  refused("a,b\n1,x\n3,\n5,y\n", {}, "line 3: the target 'b' is missing; that row cannot be used",
+          3);
   refused("a,b\n1,x\n3,\n5,y\n7,?\n", {}, "missing; 2 rows cannot be used", 3);
   refused("a,b\n1,x\n3,x\n", {}, "one class only, 'x'");
   refused("a,b\n1,x\n3,y\n4,z\n", {}, "a class of its own");
   PlanOptions options;
   options.task = Task::regression;
-  refused("a,b\n1,1.5\n2,2.5\n3,low\n", options, "line 4: the target 'b' is 'low', not a number", 4);
+  refused("a,b\n1,1.5\n2,2.5\n3,low\n", options, "line 4: the target 'b' is 'low', not a number",
+          4);
   refused("a,b\n1,1.5\n2,?\n3,3\n", options, "line 3: the target 'b' is missing", 3);
   refused("a,b\n7,1.5\n7,2.5\n", {}, "no column is left");
   options = target("b");
   options.weights = "w";
-  refused("a,w,b\n1,1,1.5\n2,0,2.5\n3,1,4\n", options, "line 3: the weight 'w' is '0', not a positive number",
-          3);
+  refused("a,w,b\n1,1,1.5\n2,0,2.5\n3,1,4\n", options,
+          "line 3: the weight 'w' is '0', not a positive number", 3);
   options.weights = "b";
   refused("a,b\n1,2\n3,4\n", options, "both target and weight");
   options = {};

@@ -13,11 +13,13 @@ BOOST_AUTO_TEST_CASE(classification_equals_scikit_learn) {
   for (const RecordedClasses& recorded : recorded_classes) {
     const auto scores =
         rfm::data::classification_scores(recorded.labels, recorded.probabilities, recorded.classes);
-    const double ours[] = {
-        scores.accuracy, scores.balanced_accuracy, scores.log_loss, scores.brier, scores.auc, scores.f1};
+    const double ours[] = {scores.accuracy, scores.balanced_accuracy,
+                           scores.log_loss, scores.brier,
+                           scores.auc,      scores.f1};
     for (std::size_t k = 0; k < 6; ++k) {
-      BOOST_TEST(std::abs(ours[k] - recorded.scores[k]) < 1e-12,
-                 recorded.name << ", score " << k << ": " << ours[k] << " is not " << recorded.scores[k]);
+      BOOST_TEST(
+          std::abs(ours[k] - recorded.scores[k]) < 1e-12,
+          recorded.name << ", score " << k << ": " << ours[k] << " is not " << recorded.scores[k]);
     }
     BOOST_TEST(scores.confusion == recorded.confusion, boost::test_tools::per_element());
   }
@@ -28,8 +30,9 @@ BOOST_AUTO_TEST_CASE(regression_equals_scikit_learn) {
     const auto scores = rfm::data::regression_scores(recorded.truth, recorded.predicted);
     const double ours[] = {scores.r2, scores.rmse, scores.mae};
     for (std::size_t k = 0; k < 3; ++k) {
-      BOOST_TEST(std::abs(ours[k] - recorded.scores[k]) < 1e-9,
-                 recorded.name << ", score " << k << ": " << ours[k] << " is not " << recorded.scores[k]);
+      BOOST_TEST(
+          std::abs(ours[k] - recorded.scores[k]) < 1e-9,
+          recorded.name << ", score " << k << ": " << ours[k] << " is not " << recorded.scores[k]);
     }
   }
 }

@@ -1,4 +1,5 @@
-// Splits hold every row exactly once, are as equal as whole rows allow, and depend on nothing but the seed.
+// Splits hold every row exactly once, are as equal as whole rows allow, and depend on nothing but
+// the seed.
 #include "rfm/data/search/split.hpp"
 
 #include <algorithm>
@@ -21,8 +22,8 @@ void check_partition(const rfm::data::Split& split, std::size_t n) {
 }
 
 std::size_t count(const Rows& rows, const std::vector<uint32_t>& labels, uint32_t label) {
-  return static_cast<std::size_t>(
-      std::count_if(rows.begin(), rows.end(), [&](std::size_t row) { return labels[row] == label; }));
+  return static_cast<std::size_t>(std::count_if(
+      rows.begin(), rows.end(), [&](std::size_t row) { return labels[row] == label; }));
 }
 
 // 70, 25, 4 and 1 rows of four classes, mixed.
@@ -44,12 +45,14 @@ rfm::data::Split fold_split(const std::vector<uint32_t>& fold_of_row, uint32_t f
 }  // namespace
 
 BOOST_AUTO_TEST_CASE(golden_orders) {
-  // Recorded from the first version: a model file names its seed, so the seed must keep its meaning.
+  // Recorded from the first version: a model file names its seed, so the seed must keep its
+  // meaning.
   BOOST_TEST(rfm::data::shuffled(10, 0) == (Rows{4, 9, 2, 5, 1, 7, 6, 0, 3, 8}),
              boost::test_tools::per_element());
   BOOST_TEST(rfm::data::shuffled(10, 42) == (Rows{8, 3, 6, 5, 4, 0, 9, 2, 1, 7}),
              boost::test_tools::per_element());
-  BOOST_TEST(rfm::data::holdout(10, 0.3, 7).test == (Rows{5, 8, 9}), boost::test_tools::per_element());
+  BOOST_TEST(rfm::data::holdout(10, 0.3, 7).test == (Rows{5, 8, 9}),
+             boost::test_tools::per_element());
   BOOST_TEST(rfm::data::folds_of(9, 3, 7) == (std::vector<uint32_t>{1, 2, 1, 2, 0, 1, 0, 0, 2}),
              boost::test_tools::per_element());
 }
@@ -94,7 +97,8 @@ BOOST_AUTO_TEST_CASE(no_class_leaves_training) {
 BOOST_AUTO_TEST_CASE(folds_partition_the_rows_evenly) {
   const std::vector<uint32_t> labels = uneven_labels();
   for (const uint32_t k : {2u, 3u, 5u, 7u}) {
-    for (const auto& folds : {rfm::data::folds_of(100, k, 9), rfm::data::stratified_folds_of(labels, k, 9)}) {
+    for (const auto& folds :
+         {rfm::data::folds_of(100, k, 9), rfm::data::stratified_folds_of(labels, k, 9)}) {
       for (uint32_t fold = 0; fold < k; ++fold) {
         const auto split = fold_split(folds, fold);
         check_partition(split, 100);

@@ -1,5 +1,5 @@
-// The automatic choice learns features where that helps and leaves them alone where it does not, respects
-// what the user has settled, and gives the same answer for any number of workers.
+// The automatic choice learns features where that helps and leaves them alone where it does not,
+// respects what the user has settled, and gives the same answer for any number of workers.
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
 
@@ -101,7 +101,8 @@ BOOST_AUTO_TEST_CASE(one_wish_alone_holds_for_everything_tried) {
   rounds.wishes.rounds = 1;
   metric.wishes.metric = Metric::identity;
   for (const auto& trial : searched(table, ridge).tried) BOOST_TEST(trial.choice.ridge == 0.5);
-  for (const auto& trial : searched(table, bandwidth).tried) BOOST_TEST(trial.choice.bandwidth == 3);
+  for (const auto& trial : searched(table, bandwidth).tried)
+    BOOST_TEST(trial.choice.bandwidth == 3);
   for (const auto& trial : searched(table, rounds).tried) BOOST_TEST(trial.choice.rounds == 1u);
   for (const auto& trial : searched(table, metric).tried) {
     BOOST_TEST((trial.choice.metric == Metric::identity));
@@ -156,11 +157,13 @@ BOOST_AUTO_TEST_CASE(an_ensemble_of_eight_has_no_more_than_two_of_a_kind) {
   const TuneResult result = searched(pure_noise(100, 9), options);
   BOOST_TEST(result.leaders.size() == 8u);
   for (const rfm::data::Trial& leader : result.leaders) {
-    const auto alike =
-        std::count_if(result.leaders.begin(), result.leaders.end(), [&leader](const rfm::data::Trial& other) {
-          return other.choice.kernel == leader.choice.kernel && other.choice.metric == leader.choice.metric &&
-                 other.choice.exponent == leader.choice.exponent && other.choice.bias == leader.choice.bias;
-        });
+    const auto alike = std::count_if(result.leaders.begin(), result.leaders.end(),
+                                     [&leader](const rfm::data::Trial& other) {
+                                       return other.choice.kernel == leader.choice.kernel &&
+                                              other.choice.metric == leader.choice.metric &&
+                                              other.choice.exponent == leader.choice.exponent &&
+                                              other.choice.bias == leader.choice.bias;
+                                     });
     BOOST_TEST(alike <= 2);
   }
 }
@@ -211,7 +214,8 @@ BOOST_AUTO_TEST_CASE(the_answers_out_of_fold_have_the_score_that_is_told) {
         static_cast<double>(table.y[result.rows[i]]) - static_cast<double>(result.outputs[i]);
     sum += error * error;
   }
-  BOOST_TEST(sum / static_cast<double>(table.n) == result.score, boost::test_tools::tolerance(1e-4));
+  BOOST_TEST(sum / static_cast<double>(table.n) == result.score,
+             boost::test_tools::tolerance(1e-4));
 }
 
 BOOST_AUTO_TEST_CASE(a_table_beyond_the_limit_is_sampled) {
@@ -220,7 +224,8 @@ BOOST_AUTO_TEST_CASE(a_table_beyond_the_limit_is_sampled) {
   options.direct_rows = 100;
   const TuneResult result = searched(table, options);
   BOOST_TEST(result.rows.size() == 100u);
-  for (std::size_t i = 1; i < result.rows.size(); ++i) BOOST_TEST(result.rows[i - 1] < result.rows[i]);
+  for (std::size_t i = 1; i < result.rows.size(); ++i)
+    BOOST_TEST(result.rows[i - 1] < result.rows[i]);
   for (const auto& trial : result.tried) BOOST_TEST(trial.rows <= 100u);
 }
 

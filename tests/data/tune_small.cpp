@@ -1,5 +1,5 @@
-// The automatic choice on tables that barely are tables: few rows, one column, one member in a class, one
-// value.
+// The automatic choice on tables that barely are tables: few rows, one column, one member in a
+// class, one value.
 #include <boost/test/unit_test.hpp>
 #include <cmath>
 

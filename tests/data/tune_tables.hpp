@@ -1,4 +1,5 @@
-// Small tables whose best answer is known, and workers to search with, for the tests of the automatic choice.
+// Small tables whose best answer is known, and workers to search with, for the tests of the
+// automatic choice.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -42,7 +43,8 @@ inline TuneTable even_columns(std::size_t n, std::size_t d, uint64_t seed) {
 // The sign of x0 x1, eight other columns say nothing.
 inline TuneTable exclusive_or(std::size_t n, uint64_t seed) {
   TuneTable table = even_columns(n, 10, seed);
-  for (std::size_t i = 0; i < n; ++i) table.y[i] = table.x[i * 10] * table.x[i * 10 + 1] > 0 ? 1.0F : -1.0F;
+  for (std::size_t i = 0; i < n; ++i)
+    table.y[i] = table.x[i * 10] * table.x[i * 10 + 1] > 0 ? 1.0F : -1.0F;
   return table;
 }
 
@@ -68,8 +70,8 @@ inline void make_classes(TuneTable& table, const std::vector<uint32_t>& labels) 
 
 // Runs task i on worker i % workers.
 inline rfm::Executor threads(const std::size_t& workers) {
-  const auto run = [](void* context, std::size_t tasks, void (*task)(void*, std::size_t, std::size_t),
-                      void* argument) {
+  const auto run = [](void* context, std::size_t tasks,
+                      void (*task)(void*, std::size_t, std::size_t), void* argument) {
     const std::size_t count = *static_cast<const std::size_t*>(context);
     std::vector<std::thread> pool;
     for (std::size_t worker = 0; worker < count; ++worker) {

@@ -1,5 +1,5 @@
-// Headers that rfm export wrote, compiled for the device: 16-bit and 8-bit centres read from flash, class
-// labels, probabilities and intervals, with the bits they have on every host.
+// Headers that rfm export wrote, compiled for the device: 16-bit and 8-bit centres read from flash,
+// class labels, probabilities and intervals, with the bits they have on every host.
 #include <string.h>
 
 #include "rfm/core/base/checksum.hpp"
@@ -35,7 +35,8 @@ DEVICE_CASE(exported_labels_and_probabilities) {
   }
   const float still[] = {0.0f, 1.0f, 0.02f, 0.0f}, running[] = {0.3f, 0.9f, 1.6f, 15.0f};
   CHECK(motion_predict(still, MOTION_COLUMNS, labels, 1) == 0 && labels[0] == MOTION_CLASS_STILL);
-  CHECK(motion_predict(running, MOTION_COLUMNS, labels, 1) == 0 && labels[0] == MOTION_CLASS_RUNNING);
+  CHECK(motion_predict(running, MOTION_COLUMNS, labels, 1) == 0 &&
+        labels[0] == MOTION_CLASS_RUNNING);
   const uint32_t bits = rfm::crc32(shares, sizeof shares);
   CHECK(bits == 474209896u);
 }

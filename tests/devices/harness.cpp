@@ -23,7 +23,9 @@ bool run_case(const Case& chosen) {
 
 }  // namespace
 
-Case::Case(const char* name_, void (*run_)()) : name(name_), run(run_), next(first) { first = this; }
+Case::Case(const char* name_, void (*run_)()) : name(name_), run(run_), next(first) {
+  first = this;
+}
 
 void write(uint32_t number) {
   char digits[11];

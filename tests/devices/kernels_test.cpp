@@ -1,5 +1,5 @@
-// Every kernel on the device: one at zero distance where it should be, symmetric, and its gradient the slope
-// that differences show, in double so that the differences say something.
+// Every kernel on the device: one at zero distance where it should be, symmetric, and its gradient
+// the slope that differences show, in double so that the differences say something.
 #include "rfm/core/rfm.hpp"
 #include "tests/devices/harness.hpp"
 
@@ -22,7 +22,8 @@ double value(const rfm::Kernel<double>& k, const double* u, const double* v, dou
 }
 
 // Of alpha 1 at the centre v, at u; `memory` is scratch.
-void find_gradient(const rfm::Kernel<double>& k, const Points& points, void* memory, double* gradient) {
+void find_gradient(const rfm::Kernel<double>& k, const Points& points, void* memory,
+                   double* gradient) {
   double alpha[rfm::panel] = {1.0};
   rfm::Model<double> model;
   model.kernel = k;
@@ -49,7 +50,8 @@ DEVICE_CASE(kernels_are_symmetric) {
     p.v[k * rfm::panel] = 0.9 - 0.5 * static_cast<double>(k);
   }
   for (int32_t id = 0; id <= static_cast<int32_t>(rfm::KernelId::ntk); ++id) {
-    const double forth = value(kernel(id), p.u, p.v, tile), back = value(kernel(id), p.v, p.u, tile);
+    const double forth = value(kernel(id), p.u, p.v, tile),
+                 back = value(kernel(id), p.v, p.u, tile);
     CHECK(device::near(forth, back, 1e-14));
     CHECK(forth > 0.0);
   }

@@ -1,6 +1,6 @@
-// From cells of text to labels, probabilities and prices on the device: model files with their encodings,
-// read from flash as they were written on a host. The answers have the bits of the headers exported from the
-// same files.
+// From cells of text to labels, probabilities and prices on the device: model files with their
+// encodings, read from flash as they were written on a host. The answers have the bits of the
+// headers exported from the same files.
 #include <string.h>
 
 #include "rfm/core/base/sections.hpp"
@@ -31,7 +31,8 @@ struct Opened {
   rfm::Encoding<float> encoding;
 
   rfm::Status open(const unsigned char* file, const unsigned char* end) {
-    RFM_TRY(rfm::open<float>(file, static_cast<size_t>(end - file), rfm::any_kernel<float>, &model));
+    RFM_TRY(
+        rfm::open<float>(file, static_cast<size_t>(end - file), rfm::any_kernel<float>, &model));
     rfm::Section section;
     RFM_TRY(rfm::find_section(model.extra, model.extra_bytes, rfm::encoding_section, 0, &section));
     return rfm::open_encoding(section.data, section.bytes, &encoding);
@@ -43,8 +44,8 @@ struct Opened {
     if (encoding.columns != columns || encoding.features > 8) return rfm::Status::shape_mismatch;
     float features[8];
     (void)rfm::encode_row(encoding, cells, features);
-    return rfm::predict(model, rfm::Rows<float>(features, 1, encoding.features), outputs, device::shared,
-                        device::shared_bytes);
+    return rfm::predict(model, rfm::Rows<float>(features, 1, encoding.features), outputs,
+                        device::shared, device::shared_bytes);
   }
 };
 
@@ -62,7 +63,8 @@ DEVICE_CASE(cells_to_a_label) {
   float outputs[MOTION_OUTPUTS], shares[MOTION_CLASSES], expected[MOTION_CLASSES];
   CHECK_OK(opened.answer(cells, outputs));
   rfm::decoded_probabilities(opened.encoding, outputs, shares);
-  const rfm::Text label = opened.encoding.class_name(rfm::likeliest(shares, opened.encoding.classes));
+  const rfm::Text label =
+      opened.encoding.class_name(rfm::likeliest(shares, opened.encoding.classes));
   CHECK(label.size == 7 && memcmp(label.data, "running", 7) == 0);
   CHECK(motion_predict_proba(numbers, MOTION_COLUMNS, expected, MOTION_CLASSES) == 0);
   for (size_t k = 0; k < MOTION_CLASSES; ++k) CHECK(same_bits(shares[k], expected[k]));

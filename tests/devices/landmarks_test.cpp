@@ -1,5 +1,5 @@
-// More rows than fit: a fixed number of landmarks, chosen among the first rows, and all others added one at a
-// time in memory that does not grow.
+// More rows than fit: a fixed number of landmarks, chosen among the first rows, and all others
+// added one at a time in memory that does not grow.
 #include "rfm/core/stream/landmarks.hpp"
 #include "rfm/core/rfm.hpp"
 #include "rfm/core/stream/choose_landmarks.hpp"
@@ -39,15 +39,16 @@ DEVICE_CASE(landmarks_learn_from_a_stream) {
     float row[d + 1];
     device::fill(row, d + 1, 100 + i);
     const float y = answer_of(row, row[d]);
-    CHECK_OK(rfm::add_rows(room.landmarks, rfm::Rows<float>(row, 1, d), rfm::Rows<float>(&y, 1, 1)));
+    CHECK_OK(
+        rfm::add_rows(room.landmarks, rfm::Rows<float>(row, 1, d), rfm::Rows<float>(&y, 1, 1)));
   }
   CHECK_OK(rfm::finish_landmarks(room.landmarks));
   float squares = 0, residuals = 0;
   for (uint32_t i = 0; i < 50; ++i) {
     float row[d], answer = 0;
     device::fill(row, d, 9000 + i);
-    CHECK_OK(rfm::predict(room.landmarks.machine.model, rfm::Rows<float>(row, 1, d), &answer, room.work,
-                          sizeof room.work));
+    CHECK_OK(rfm::predict(room.landmarks.machine.model, rfm::Rows<float>(row, 1, d), &answer,
+                          room.work, sizeof room.work));
     const float truth = answer_of(row, 0);
     squares += truth * truth;
     residuals += (answer - truth) * (answer - truth);

@@ -1,5 +1,5 @@
-// Cholesky on the device: the factor times its transpose is the matrix, solving undoes multiplying, a matrix
-// that is not positive definite is found.
+// Cholesky on the device: the factor times its transpose is the matrix, solving undoes multiplying,
+// a matrix that is not positive definite is found.
 #include <string.h>
 
 #include "rfm/core/algebra/cholesky.hpp"

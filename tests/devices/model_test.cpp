@@ -1,5 +1,5 @@
-// Models on the device: fitted, copied as bytes, opened again, refused when damaged; sizes exact to the byte;
-// errors with their place. Through the C interface, as most firmware would.
+// Models on the device: fitted, copied as bytes, opened again, refused when damaged; sizes exact to
+// the byte; errors with their place. Through the C interface, as most firmware would.
 #include <string.h>
 
 #include "rfm/c/rfm.h"
@@ -31,8 +31,8 @@ Room& made_room() {
 }
 
 rfm_status fit(Room& room, rfm_report* report = nullptr) {
-  return rfm_machine_fit_f32(&room.machine, &room.data, &room.options, room.model, sizeof room.model,
-                             room.work, sizeof room.work, report);
+  return rfm_machine_fit_f32(&room.machine, &room.data, &room.options, room.model,
+                             sizeof room.model, room.work, sizeof room.work, report);
 }
 
 }  // namespace
@@ -43,7 +43,8 @@ DEVICE_CASE(model_learns_and_repeats_itself_from_bytes) {
   rfm_model_f32 model;
   CHECK(rfm_machine_model_f32(&room.machine, &model) == RFM_OK);
   const rfm_rows_f32 rows = rfm_rows_contiguous_f32(room.x, n, d);
-  CHECK(rfm_model_predict_f32(&model, rows, room.answers, room.work, sizeof room.work, nullptr) == RFM_OK);
+  CHECK(rfm_model_predict_f32(&model, rows, room.answers, room.work, sizeof room.work, nullptr) ==
+        RFM_OK);
   for (size_t i = 0; i < n; ++i) CHECK(device::near(room.answers[i], room.y[i], 0.02f));
 
   float importances[d];
@@ -52,9 +53,11 @@ DEVICE_CASE(model_learns_and_repeats_itself_from_bytes) {
 
   memcpy(room.copy, room.model, rfm_machine_model_size_f32(&room.machine));
   rfm_model_f32 opened;
-  CHECK(rfm_model_open_only_f32(&opened, room.copy, sizeof room.copy, rfm_kernel_laplace_f32(1)) == RFM_OK);
+  CHECK(rfm_model_open_only_f32(&opened, room.copy, sizeof room.copy, rfm_kernel_laplace_f32(1)) ==
+        RFM_OK);
   float again[n];
-  CHECK(rfm_model_predict_f32(&opened, rows, again, room.work, sizeof room.work, nullptr) == RFM_OK);
+  CHECK(rfm_model_predict_f32(&opened, rows, again, room.work, sizeof room.work, nullptr) ==
+        RFM_OK);
   CHECK(memcmp(again, room.answers, sizeof again) == 0);
 }
 
@@ -66,7 +69,8 @@ DEVICE_CASE(model_that_is_damaged_is_refused) {
   rfm_model_f32 opened;
   CHECK(rfm_model_open_only_f32(&opened, room.model, bytes - 1, kernel) == RFM_TRUNCATED);
   CHECK(rfm_model_open_only_f32(&opened, room.model + 1, bytes, kernel) == RFM_MISALIGNED);
-  CHECK(rfm_model_open_only_f32(&opened, room.model, bytes, rfm_kernel_gaussian_f32(1)) == RFM_WRONG_KERNEL);
+  CHECK(rfm_model_open_only_f32(&opened, room.model, bytes, rfm_kernel_gaussian_f32(1)) ==
+        RFM_WRONG_KERNEL);
   for (size_t at = 0; at < bytes; at += 97) {
     room.model[at] ^= 0x10;
     CHECK(rfm_model_open_only_f32(&opened, room.model, bytes, kernel) != RFM_OK);

@@ -38,7 +38,8 @@ bool equal_bits() {
     return false;
   for (size_t i = 0; i < n; ++i) {
     room.small.predict(room.x + i * d, room.small_answers);
-    if (memcmp(room.small_answers, room.answers + i * c, sizeof room.small_answers) != 0) return false;
+    if (memcmp(room.small_answers, room.answers + i * c, sizeof room.small_answers) != 0)
+      return false;
   }
   return true;
 }

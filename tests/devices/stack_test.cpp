@@ -1,5 +1,5 @@
-// How deep fitting and predicting go: the stack below the caller is painted, and the deepest byte that lost
-// its paint tells. On machines with 32-bit addresses.
+// How deep fitting and predicting go: the stack below the caller is painted, and the deepest byte
+// that lost its paint tells. On machines with 32-bit addresses.
 #include "rfm/core/kernels/laplace.hpp"
 #include "rfm/core/machine/fixed.hpp"
 #include "rfm/core/machine/small.hpp"

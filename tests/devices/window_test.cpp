@@ -1,5 +1,6 @@
-// A drifting sensor on the device: what it measures changes with time. A machine over the latest rows
-// follows, one that was fitted once does not; and the window's answers are those of a fit of its rows.
+// A drifting sensor on the device: what it measures changes with time. A machine over the latest
+// rows follows, one that was fitted once does not; and the window's answers are those of a fit of
+// its rows.
 #include "rfm/core/stream/window.hpp"
 
 #include "rfm/core/kernels/laplace.hpp"
@@ -52,8 +53,8 @@ DEVICE_CASE(window_follows_a_drifting_sensor) {
   options.rounds = 2;
   CHECK_OK(rfm::fit(room.once, data_of(room), options, {room.once_model, sizeof room.once_model},
                     {room.once_work, sizeof room.once_work}));
-  CHECK_OK(rfm::start_window(room.window, data_of(room), options, capacity, {room.model, sizeof room.model},
-                             {room.work, sizeof room.work}));
+  CHECK_OK(rfm::start_window(room.window, data_of(room), options, capacity,
+                             {room.model, sizeof room.model}, {room.work, sizeof room.work}));
   float following = 0, standing = 0;
   for (uint32_t time = capacity; time < 200; ++time) {
     float x[d], y = 0;
@@ -74,8 +75,8 @@ DEVICE_CASE(window_equals_a_fit_of_its_rows) {
   make_room(room);
   rfm::Options<float> options{rfm::laplace(5.0f)};
   options.metric = rfm::Metric::identity;
-  CHECK_OK(rfm::start_window(room.window, data_of(room), options, capacity, {room.model, sizeof room.model},
-                             {room.work, sizeof room.work}));
+  CHECK_OK(rfm::start_window(room.window, data_of(room), options, capacity,
+                             {room.model, sizeof room.model}, {room.work, sizeof room.work}));
   for (uint32_t time = capacity; time < 100; ++time) {
     float x[d], y = 0;
     measure(time, x, &y);
@@ -88,6 +89,7 @@ DEVICE_CASE(window_equals_a_fit_of_its_rows) {
   for (uint32_t i = 0; i < 20; ++i) {
     float x[d];
     device::fill(x, d, 5000 + i);
-    CHECK(device::near(answer(room, room.window.machine.model, x), answer(room, room.once.model, x), 2e-4f));
+    CHECK(device::near(answer(room, room.window.machine.model, x), answer(room, room.once.model, x),
+                       2e-4f));
   }
 }

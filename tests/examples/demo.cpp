@@ -1,5 +1,5 @@
-// The demonstration of `make demo`: a table of 400 rows and ten columns whose answer is hidden in three of
-// them, learned round by round, in memory reserved at compile time.
+// The demonstration of `make demo`: a table of 400 rows and ten columns whose answer is hidden in
+// three of them, learned round by round, in memory reserved at compile time.
 #include <stdio.h>
 
 #include "rfm/core/rfm.hpp"
@@ -56,14 +56,16 @@ int main() {
   rfm::Options<float> options{rfm::laplace(3.0f)};
   options.rounds = 4;
   printf(
-      "400 rows, 10 columns; the answer depends on columns 2, 5 and 7. The whole machine takes %zu bytes.\n",
+      "400 rows, 10 columns; the answer depends on columns 2, 5 and 7. The whole machine takes %zu "
+      "bytes.\n",
       sizeof machine);
   rfm::Status status = machine.start(&x[0][0], y, rows, options);
   while (status == rfm::Status::ok && machine.machine().round <= options.rounds) {
     status = iterate(machine.machine());
     if (status == rfm::Status::ok) status = machine.predict(&fresh_x[0][0], fresh_rows, answers);
     if (status != rfm::Status::ok) break;
-    printf("round %zu: R2 %.3f on 400 fresh rows%s\n", machine.machine().round - 1, share_explained(),
+    printf("round %zu: R2 %.3f on 400 fresh rows%s\n", machine.machine().round - 1,
+           share_explained(),
            machine.machine().round == 1 ? "  (plain kernel ridge: no features learned yet)" : "");
   }
   if (status != rfm::Status::ok) return fail(status);

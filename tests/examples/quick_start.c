@@ -1,4 +1,5 @@
-/* The lines of README in C99: from arrays to a prediction, in static memory sized at compile time. */
+/* The lines of README in C99: from arrays to a prediction, in static memory sized at compile time.
+ */
 #include <stdio.h>
 
 #include "rfm/c/rfm.h"
@@ -31,7 +32,8 @@ int main(void) {
   rfm_status status =
       rfm_machine_fit_f32(&machine, &data, &options, model, sizeof model, work, sizeof work, NULL);
   if (status == RFM_OK) status = rfm_machine_model_f32(&machine, &fitted);
-  if (status == RFM_OK) status = rfm_model_predict_f32(&fitted, row, &answer, work, sizeof work, NULL);
+  if (status == RFM_OK)
+    status = rfm_model_predict_f32(&fitted, row, &answer, work, sizeof work, NULL);
   if (status != RFM_OK) printf("%s\n", rfm_words(status));
 
   printf("f(z) = %.3f, the truth is 0.250\n", (double)answer);

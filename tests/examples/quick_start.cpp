@@ -1,4 +1,5 @@
-// The twelve lines of README in C++: from arrays to a prediction, sizes known at compile time, no heap.
+// The twelve lines of README in C++: from arrays to a prediction, sizes known at compile time, no
+// heap.
 #include <cstdio>
 
 #include "rfm/core/rfm.hpp"
@@ -26,8 +27,10 @@ int main() {
     return 1;
   }
   rfm::importances(machine.model(), importance);
-  for (int k = 0; k < 10; ++k) std::printf("column %d matters %.2f\n", k, static_cast<double>(importance[k]));
+  for (int k = 0; k < 10; ++k)
+    std::printf("column %d matters %.2f\n", k, static_cast<double>(importance[k]));
 
-  std::printf("f(z) = %.3f, the truth is 0.250; %zu bytes\n", static_cast<double>(answer), sizeof machine);
+  std::printf("f(z) = %.3f, the truth is 0.250; %zu bytes\n", static_cast<double>(answer),
+              sizeof machine);
   return answer > 0.2f && answer < 0.3f ? 0 : 1;
 }

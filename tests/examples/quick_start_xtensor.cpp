@@ -15,7 +15,8 @@ int main() {
   y = xt::view(x, xt::all(), 2) * xt::view(x, xt::all(), 5);
   xt::xtensor<float, 2> z = xt::ones<float>({1, 10}) * 0.5f;
 
-  static rfm::xtensor::FixedFor<decltype(x), decltype(y)> fixed;  // sized by the tables' types, no heap
+  static rfm::xtensor::FixedFor<decltype(x), decltype(y)>
+      fixed;  // sized by the tables' types, no heap
   xt::xtensor_fixed<float, xt::xshape<1>> answer;
   rfm::Status status = fixed.fit(x, y, {rfm::laplace(10.0f)});
   if (status == rfm::Status::ok) status = fixed.predict(z, answer);
@@ -23,11 +24,11 @@ int main() {
   rfm::xtensor::Machine<float> machine;  // owns memory from the heap, takes tables of any size
   xt::xtensor<float, 1> answers;
   if (status == rfm::Status::ok)
-    status =
-        machine.fit(xt::view(x, xt::range(0, 100)), xt::view(y, xt::range(0, 100)), {rfm::laplace(10.0f)});
+    status = machine.fit(xt::view(x, xt::range(0, 100)), xt::view(y, xt::range(0, 100)),
+                         {rfm::laplace(10.0f)});
   if (status == rfm::Status::ok) status = machine.predict(z, answers);
-  std::printf("%s: %.3f of 200 rows, %.3f of 100\n", rfm::words(status), static_cast<double>(answer(0)),
-              static_cast<double>(answers(0)));
+  std::printf("%s: %.3f of 200 rows, %.3f of 100\n", rfm::words(status),
+              static_cast<double>(answer(0)), static_cast<double>(answers(0)));
 
   return answer(0) > 0.2f && answer(0) < 0.3f && answers(0) > 0.15f && answers(0) < 0.35f ? 0 : 1;
 }

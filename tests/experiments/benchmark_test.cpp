@@ -14,8 +14,8 @@ namespace experiments = rfm::experiments;
 
 BOOST_AUTO_TEST_CASE(appendix_e_by_hand) {
   const double missing = std::nan("");
-  // Table 1: best 90, worst 60, mine above 80 and 60. Table 2: best 50 shared with mine; the missing score
-  // counts as the mean of 50 and 40.
+  // Table 1: best 90, worst 60, mine above 80 and 60. Table 2: best 50 shared with mine; the
+  // missing score counts as the mean of 50 and 40.
   const experiments::Summary s =
       experiments::summarise({84, 50}, {{90, 80, 60, missing}, {50, 40, missing, 45}});
   BOOST_TEST(s.sets == 2u);
@@ -85,7 +85,8 @@ BOOST_AUTO_TEST_CASE(goes_on_where_it_was_stopped) {
   collection.options.results_file.clear();
   BOOST_TEST(experiments::run_benchmark(collection.options, whole).ok());
   for (const auto& [name, set] : whole.sets)
-    BOOST_TEST(second.sets.at(name).methods.at("laplace").honest == set.methods.at("laplace").honest);
+    BOOST_TEST(second.sets.at(name).methods.at("laplace").honest ==
+               set.methods.at("laplace").honest);
 }
 
 BOOST_AUTO_TEST_CASE(any_number_of_workers_gives_the_same) {
@@ -111,12 +112,13 @@ BOOST_AUTO_TEST_CASE(refusals_name_the_file) {
   BOOST_TEST(experiments::run_benchmark(collection.options, results).words.find("'absent'") !=
              std::string::npos);
   collection.options.sets.clear();
-  folders::write(collection.folder.path() + "/small/partitions.json", "{\"kfold\":[{\"test\":[5000]}]}");
+  folders::write(collection.folder.path() + "/small/partitions.json",
+                 "{\"kfold\":[{\"test\":[5000]}]}");
   BOOST_TEST(experiments::run_benchmark(collection.options, results).words.find("small") !=
              std::string::npos);
   folders::write(collection.options.results_file, "not json");
-  BOOST_TEST(experiments::read_results(collection.options.results_file, results).words.find("results.json") !=
-             std::string::npos);
+  BOOST_TEST(experiments::read_results(collection.options.results_file, results)
+                 .words.find("results.json") != std::string::npos);
 }
 
 BOOST_AUTO_TEST_CASE(regression_folders) {
@@ -138,8 +140,8 @@ BOOST_AUTO_TEST_CASE(regression_folders) {
   experiments::TabularSet set;
   BOOST_REQUIRE(experiments::read_set(facts, set).ok());
   BOOST_TEST(set.features.d == 4u);  // a, colour=blue, colour=red, b
-  const auto scores =
-      experiments::run_regression(set, {"laplace", "rfm-diagonal", "auto"}, 100, [] { return false; });
+  const auto scores = experiments::run_regression(set, {"laplace", "rfm-diagonal", "auto"}, 100,
+                                                  [] { return false; });
   BOOST_TEST(scores.at("laplace").honest > 0.8);
   BOOST_TEST(scores.at("rfm-diagonal").honest > scores.at("laplace").honest);
   BOOST_TEST(scores.at("auto").honest > scores.at("laplace").honest);

@@ -15,7 +15,8 @@ namespace folders {
 class Temporary {
  public:
   explicit Temporary(const std::string& name)
-      : path_((std::filesystem::temp_directory_path() / ("rfm-" + name + "-" + std::to_string(getpid())))
+      : path_((std::filesystem::temp_directory_path() /
+               ("rfm-" + name + "-" + std::to_string(getpid())))
                   .string()) {
     std::filesystem::remove_all(path_);
     std::filesystem::create_directories(path_);
@@ -33,7 +34,8 @@ inline void write(const std::string& path, const std::string& text) {
   std::ofstream(path, std::ios::binary) << text;
 }
 
-// Row numbers from..to of a shuffle that is always the same: i -> 7 i mod n, for n not divisible by 7.
+// Row numbers from..to of a shuffle that is always the same: i -> 7 i mod n, for n not divisible
+// by 7.
 inline std::string rows(std::size_t from, std::size_t to, std::size_t n) {
   std::string out = "[";
   for (std::size_t i = from; i < to; ++i) out += (i == from ? "" : ",") + std::to_string(7 * i % n);
@@ -59,9 +61,9 @@ inline void write_products(const std::string& folder, std::size_t n) {
   std::string folds;
   for (int k = 0; k < 4; ++k)
     folds += std::string(k == 0 ? "" : ",") + "{\"train\":" + train + ",\"test\":" + test + "}";
-  write(folder + "/partitions.json", "{\"n_rows_indexed\":" + std::to_string(n) +
-                                         ",\"holdout\":{\"train\":" + rows(0, n / 2, n) +
-                                         ",\"valid\":" + rows(n / 2, n, n) + "},\"kfold\":[" + folds + "]}");
+  write(folder + "/partitions.json",
+        "{\"n_rows_indexed\":" + std::to_string(n) + ",\"holdout\":{\"train\":" +
+            rows(0, n / 2, n) + ",\"valid\":" + rows(n / 2, n, n) + "},\"kfold\":[" + folds + "]}");
 }
 
 }  // namespace folders

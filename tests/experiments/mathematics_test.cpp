@@ -1,5 +1,5 @@
-// The mathematics under the studies: kernels beside the library's own machine, the network's gradients beside
-// differences, linear algebra beside sums.
+// The mathematics under the studies: kernels beside the library's own machine, the network's
+// gradients beside differences, linear algebra beside sums.
 #include <boost/test/unit_test.hpp>
 #include <cmath>
 
@@ -29,7 +29,8 @@ void agrees(rfm::KernelId kernel, int depth,
 }
 
 BOOST_AUTO_TEST_CASE(kernels_are_those_of_the_library) {
-  agrees(rfm::KernelId::laplace, 1, [](const Matrix& a, const Matrix& b) { return laplace_kernel(a, b, 2); });
+  agrees(rfm::KernelId::laplace, 1,
+         [](const Matrix& a, const Matrix& b) { return laplace_kernel(a, b, 2); });
   agrees(rfm::KernelId::gaussian, 1,
          [](const Matrix& a, const Matrix& b) { return gaussian_kernel(a, b, 2); });
   for (const int depth : {1, 3}) {
@@ -74,7 +75,8 @@ BOOST_AUTO_TEST_CASE(a_step_of_descent_is_the_gradient) {
         down.weights[layer].flat(k) -= h;
         const double slope = (mean_square(up.answers(x), y) - mean_square(down.answers(x), y)) /
                              (2.0 * static_cast<double>(h));
-        const auto change = static_cast<double>(after.weights[layer].flat(k) - before.weights[layer].flat(k));
+        const auto change =
+            static_cast<double>(after.weights[layer].flat(k) - before.weights[layer].flat(k));
         BOOST_TEST(std::abs(change + 0.01 * slope) < 1e-4 * (1 + std::abs(slope)));
       }
   }

@@ -34,7 +34,8 @@ BOOST_AUTO_TEST_CASE(examples_of_every_help_work) {
   const std::vector<std::string> names = subcommands(done("rfm_experiments --help"));
   BOOST_REQUIRE(names.size() == 2u);
   for (const std::string& name : names) {
-    const auto commands = commands_in(done("rfm_experiments " + name + " --help"), "rfm_experiments");
+    const auto commands =
+        commands_in(done("rfm_experiments " + name + " --help"), "rfm_experiments");
     BOOST_TEST(!commands.empty(), name << " has no example");
     for (const std::string& command : commands) done(command);
   }
@@ -50,7 +51,8 @@ BOOST_AUTO_TEST_CASE(version_and_misuse_are_told) {
   BOOST_TEST(done("rfm_experiments --version") == RFM_VERSION "\n");
   misused("rfm_experiments", "rfm_experiments: a subcommand is required");
   misused("rfm_experiments train", "there is no command 'train'");
-  misused("rfm_experiments reproduce nothing", "'nothing' is no study; see rfm_experiments reproduce --list");
+  misused("rfm_experiments reproduce nothing",
+          "'nothing' is no study; see rfm_experiments reproduce --list");
   misused("rfm_experiments benchmark tables --methods magic", "has no method 'magic'");
 }
 

@@ -1,5 +1,5 @@
-// Every study in its quick form shows what it claims; the same seed gives the same report; the files it
-// writes are whole.
+// Every study in its quick form shows what it claims; the same seed gives the same report; the
+// files it writes are whole.
 #include "experiments/studies/study.hpp"
 
 #include <boost/test/unit_test.hpp>
@@ -25,8 +25,8 @@ experiments::Report shown(const std::string& name, std::size_t claims) {
   BOOST_TEST(report.claims.size() == claims);
   BOOST_TEST(!report.tables.empty());
   for (const experiments::Claim& claim : report.claims)
-    BOOST_TEST(claim.holds(),
-               claim.words << ": " << claim.ours << " is not in " << claim.least << " to " << claim.most);
+    BOOST_TEST(claim.holds(), claim.words << ": " << claim.ours << " is not in " << claim.least
+                                          << " to " << claim.most);
   return report;
 }
 
@@ -82,7 +82,8 @@ BOOST_AUTO_TEST_CASE(files) {
     BOOST_TEST(text(name).find("nan") == std::string::npos);
   }
   BOOST_TEST(text("claims.json").find("\"holds\": false") != std::string::npos);
-  BOOST_TEST(text_of(report).find("FAILS  two: 2, published 3.5 (expected 3 to 4)") != std::string::npos);
+  BOOST_TEST(text_of(report).find("FAILS  two: 2, published 3.5 (expected 3 to 4)") !=
+             std::string::npos);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

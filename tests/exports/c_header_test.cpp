@@ -1,5 +1,5 @@
-// A generated header compiles everywhere without a warning, from several files at once, and answers with the
-// bits of the portable predictor, whatever the compiler and its optimisation.
+// A generated header compiles everywhere without a warning, from several files at once, and answers
+// with the bits of the portable predictor, whatever the compiler and its optimisation.
 #include <boost/test/unit_test.hpp>
 #include <cstring>
 
@@ -28,8 +28,8 @@ std::string bits(const std::vector<T>& numbers) {
   return text;
 }
 
-// One program for many models: headers, a C file that prints the bits of all answers, and what they should
-// be.
+// One program for many models: headers, a C file that prints the bits of all answers, and what they
+// should be.
 class Programs {
  public:
   explicit Programs(const Folder& folder) : folder_(folder) {
@@ -56,7 +56,8 @@ class Programs {
       cells = awkward_cells(file.encoding, rows);
     } else {
       rfm::Random random(3);
-      for (std::size_t k = 0; k < rows * file.model().d; ++k) cells.push_back(static_cast<T>(random.unit()));
+      for (std::size_t k = 0; k < rows * file.model().d; ++k)
+        cells.push_back(static_cast<T>(random.unit()));
     }
     const std::vector<T> answers = portable_answers(file, cells);
     wanted_ += bits(answers);
@@ -69,8 +70,8 @@ class Programs {
                 : cell > T(1e35) ? "(" + type + ")INFINITY"
                                  : rfm::data::c_number(cell)) +
                ",";
-    main_ += "0};\n    " + type + " answers[" + answers_text + "];\n    failed |= " + name + function +
-             "(cells, " + std::to_string(cells.size()) + ", answers, " + answers_text +
+    main_ += "0};\n    " + type + " answers[" + answers_text + "];\n    failed |= " + name +
+             function + "(cells, " + std::to_string(cells.size()) + ", answers, " + answers_text +
              ");\n    print(answers, " + answers_text + ", sizeof(" + type + "));\n  }\n";
   }
 
@@ -79,7 +80,8 @@ class Programs {
     folder_.write("main.c", main_ + "  return failed;\n}\n");
     folder_.write(
         "other.c",
-        other_ + "size_t elsewhere(void);\nsize_t elsewhere(void) { return MODEL1_FLASH_BYTES; }\n");
+        other_ +
+            "size_t elsewhere(void);\nsize_t elsewhere(void) { return MODEL1_FLASH_BYTES; }\n");
     folder_.write("wanted", wanted_);
   }
 
@@ -100,23 +102,26 @@ constexpr const char* strict = " -pedantic -Wall -Wextra -Wconversion -Wdouble-p
 template <class T>
 void add_everything(Programs& programs) {
   for (int32_t id = 0; id <= static_cast<int32_t>(rfm::KernelId::ntk); ++id)
-    for (const rfm::Metric metric : {rfm::Metric::full, rfm::Metric::diagonal, rfm::Metric::identity}) {
+    for (const rfm::Metric metric :
+         {rfm::Metric::full, rfm::Metric::diagonal, rfm::Metric::identity}) {
       if (sizeof(T) == sizeof(double) && (id + static_cast<int32_t>(metric)) % 3 != 0)
         continue;  // a third will do
-      programs.add(
-          test_model<T>(static_cast<rfm::KernelId>(id), metric, (id + static_cast<int32_t>(metric)) % 2 == 0)
-              ->file);
+      programs.add(test_model<T>(static_cast<rfm::KernelId>(id), metric,
+                                 (id + static_cast<int32_t>(metric)) % 2 == 0)
+                       ->file);
     }
   programs.add(test_model<T>(rfm::KernelId::laplace, rfm::Metric::full, true, 3)->file);
   programs.add(test_model<T>(rfm::KernelId::lpq150, rfm::Metric::diagonal, false, 2)->file);
   programs.add(test_model<T>(rfm::KernelId::matern52, rfm::Metric::full, true, 1, false)->file);
   // Centres in one and in two bytes.
   for (const std::size_t bytes : {5000u, 8000u}) {
-    const auto large = test_model<T>(rfm::KernelId::laplace, rfm::Metric::full, false, 1, true, 150);
+    const auto large =
+        test_model<T>(rfm::KernelId::laplace, rfm::Metric::full, false, 1, true, 150);
     rfm::data::Shrunk small;
     BOOST_REQUIRE(rfm::data::shrink(large->bytes, large->bytes.size(), {bytes, ""}, small).ok());
     rfm::data::ModelFile<T> file;
-    BOOST_REQUIRE((open_model_file(small.file.data(), small.file.size(), true, &file) == rfm::Status::ok));
+    BOOST_REQUIRE(
+        (open_model_file(small.file.data(), small.file.size(), true, &file) == rfm::Status::ok));
     programs.add(file);
   }
 }
@@ -189,15 +194,17 @@ BOOST_AUTO_TEST_CASE(intervals) {
   std::string header;
   BOOST_REQUIRE(rfm::data::export_c(model->file, "shape", header).ok());
   folder.write("shape.h", header);
-  folder.write("main.c",
-               "#include \"shape.h\"\n#include <stdio.h>\nint main(void) {\n  int i;\n"
-               "  for (i = -5; i <= 105; ++i) printf(\"%.9g\\n\", (double)shape_interval((float)i / 100));\n"
-               "  return 0;\n}\n");
+  folder.write(
+      "main.c",
+      "#include \"shape.h\"\n#include <stdio.h>\nint main(void) {\n  int i;\n"
+      "  for (i = -5; i <= 105; ++i) printf(\"%.9g\\n\", (double)shape_interval((float)i / 100));\n"
+      "  return 0;\n}\n");
   std::string wanted;
   for (int i = -5; i <= 105; ++i) {
     char line[40];
     snprintf(line, sizeof line, "%.9g\n",
-             static_cast<double>(rfm::interval_width(model->file.encoding, static_cast<float>(i) / 100)));
+             static_cast<double>(
+                 rfm::interval_width(model->file.encoding, static_cast<float>(i) / 100)));
     wanted += line;
   }
   BOOST_TEST(folder.run(std::string("gcc -std=c99") + strict + " main.c -o program -lm"),

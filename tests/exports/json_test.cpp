@@ -15,8 +15,8 @@ using rfm::data::Outcome;
 using rfm::data::to_string;
 using Json = nlohmann::json;
 
-// A reader of JSON has doubles: rounded to the model's type, they are the model's numbers, signs of zeros
-// included.
+// A reader of JSON has doubles: rounded to the model's type, they are the model's numbers, signs of
+// zeros included.
 template <class T>
 bool same(const Json& read, T written) {
   const T value = static_cast<T>(read.get<double>());
@@ -55,10 +55,12 @@ void check_machine(const Json& read, const rfm::Model<T>& m) {
   BOOST_TEST(read.contains("root") == (m.metric != rfm::Metric::identity));
   if (m.metric == rfm::Metric::diagonal) check_numbers(read.at("root"), m.root, m.d);
   if (m.metric == rfm::Metric::full)
-    check_rows(read.at("root"), m.r, m.d, [&](std::size_t k, std::size_t j) { return m.root[k * m.d + j]; });
+    check_rows(read.at("root"), m.r, m.d,
+               [&](std::size_t k, std::size_t j) { return m.root[k * m.d + j]; });
   check_rows(read.at("centres"), m.n, m.r,
              [&](std::size_t i, std::size_t k) { return centre_coordinate(m, i, k); });
-  check_rows(read.at("alpha"), m.n, m.c, [&](std::size_t i, std::size_t o) { return m.outputs(o)[i]; });
+  check_rows(read.at("alpha"), m.n, m.c,
+             [&](std::size_t i, std::size_t o) { return m.outputs(o)[i]; });
 }
 
 template <class T>
@@ -69,9 +71,10 @@ void check_column(const Json& read, const rfm::Encoding<T>& e, std::size_t k) {
   const auto flag = [&column](auto bit) { return (column.flags & bit) != 0; };
   BOOST_TEST(read.at("name") == to_string(e.column_name(k)));
   const std::string kind = read.at("kind");
-  BOOST_TEST(kind == (category                                                               ? "category"
-                      : static_cast<rfm::ColumnKind>(column.kind) == rfm::ColumnKind::number ? "number"
-                                                                                             : "yes/no"));
+  BOOST_TEST(kind == (category ? "category"
+                      : static_cast<rfm::ColumnKind>(column.kind) == rfm::ColumnKind::number
+                          ? "number"
+                          : "yes/no"));
   BOOST_TEST(same(read.at("fill"), e.fill[k]));
   BOOST_TEST(read.at("indicator") == (!category && flag(EncodingColumn::has_indicator)));
   BOOST_TEST(read.at("missing_level") == (category && flag(EncodingColumn::has_missing)));
@@ -97,7 +100,8 @@ void check_encoding(const Json& read, const rfm::Encoding<T>& e) {
     return;
   }
   BOOST_TEST_REQUIRE(read.at("classes").size() == e.classes);
-  for (std::size_t k = 0; k < e.classes; ++k) BOOST_TEST(read["classes"][k] == to_string(e.class_name(k)));
+  for (std::size_t k = 0; k < e.classes; ++k)
+    BOOST_TEST(read["classes"][k] == to_string(e.class_name(k)));
   check_numbers(read.at("prior"), e.prior, e.classes);
   BOOST_TEST(same(read.at("share_slope"), e.calibration[0]));
   BOOST_TEST(same(read.at("log_slope"), e.calibration[1]));
@@ -116,7 +120,8 @@ void check_json(const rfm::data::ModelFile<T>& file) {
   BOOST_TEST(json.contains("encoding") == file.encoded);
   if (file.encoded) check_encoding(json["encoding"], file.encoding);
   BOOST_TEST_REQUIRE(json.at("machines").size() == file.members.size());
-  for (std::size_t k = 0; k < file.members.size(); ++k) check_machine(json["machines"][k], file.members[k]);
+  for (std::size_t k = 0; k < file.members.size(); ++k)
+    check_machine(json["machines"][k], file.members[k]);
   BOOST_TEST(json.value("history", "") == std::string(file.history));
 }
 

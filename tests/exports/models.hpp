@@ -1,5 +1,5 @@
-// Small models with everything an export has to carry: missing cells, categories with other and missing
-// levels, yes/no, class names with odd characters, every kernel and metric.
+// Small models with everything an export has to carry: missing cells, categories with other and
+// missing levels, yes/no, class names with odd characters, every kernel and metric.
 #pragma once
 #include <boost/test/unit_test.hpp>
 #include <cmath>
@@ -20,8 +20,8 @@
 
 namespace rfm_test {
 
-// Columns: two numbers (the first with missing cells), yes/no, a colour with missing cells, a city of many;
-// the target a number or one of three classes.
+// Columns: two numbers (the first with missing cells), yes/no, a colour with missing cells, a city
+// of many; the target a number or one of three classes.
 inline std::string small_table(bool classes, std::size_t rows = 60) {
   const char* colours[] = {"red", "green", "?", "bl\xc3\xbc e", "\"qu\"\"ote\""};
   rfm::Random random(31);
@@ -49,7 +49,8 @@ struct TestModel {
   rfm::data::ModelFile<T> file;
 };
 
-inline rfm::data::FittedEncoding small_encoding(bool classes, std::size_t rows, rfm::data::Table& table) {
+inline rfm::data::FittedEncoding small_encoding(bool classes, std::size_t rows,
+                                                rfm::data::Table& table) {
   rfm::data::TextTable text;
   rfm::data::Plan plan;
   BOOST_REQUIRE(rfm::data::read_csv(small_table(classes, rows), {}, text).ok());
@@ -59,7 +60,8 @@ inline rfm::data::FittedEncoding small_encoding(bool classes, std::size_t rows, 
   rfm::data::FittedEncoding encoding;
   rfm::data::EncodingOptions options;
   options.most_categories = 6;
-  BOOST_REQUIRE(rfm::data::fit_encoding(table, rfm::data::all_rows(table.rows), options, encoding).ok());
+  BOOST_REQUIRE(
+      rfm::data::fit_encoding(table, rfm::data::all_rows(table.rows), options, encoding).ok());
   if (!classes) {
     std::vector<double> residuals;
     for (std::size_t i = 0; i < table.rows; ++i) residuals.push_back(0.01 * static_cast<double>(i));
@@ -73,8 +75,9 @@ inline rfm::data::FittedEncoding small_encoding(bool classes, std::size_t rows, 
 }
 
 template <class T>
-rfm::data::AlignedBytes fitted_machine(const rfm::data::EncodedTable<T>& rows, const rfm::Kernel<T>& kernel,
-                                       rfm::Metric metric, std::size_t rounds) {
+rfm::data::AlignedBytes fitted_machine(const rfm::data::EncodedTable<T>& rows,
+                                       const rfm::Kernel<T>& kernel, rfm::Metric metric,
+                                       std::size_t rounds) {
   rfm::Options<T> options{kernel};
   options.metric = metric;
   options.rounds = rounds;
@@ -100,7 +103,8 @@ std::unique_ptr<TestModel<T>> test_model(rfm::KernelId id, rfm::Metric metric, b
   std::vector<rfm::data::AlignedBytes> machines;
   std::vector<rfm::Section> sections;
   const char history[] = "{\"program\":\"rfm\",\"rows\":60}";
-  if (encoded) sections.push_back({rfm::encoding_section, encoder.bytes().data(), encoder.bytes().size()});
+  if (encoded)
+    sections.push_back({rfm::encoding_section, encoder.bytes().data(), encoder.bytes().size()});
   for (std::size_t k = 0; k < members; ++k) {
     const rfm::KernelParameters<T> parameters{static_cast<T>(4 + 3 * k), T(0.8), T(0.5), 2};
     machines.push_back(fitted_machine(rows, rfm::any_kernel<T>(id, parameters), metric, 1 + k % 2));
@@ -111,7 +115,8 @@ std::unique_ptr<TestModel<T>> test_model(rfm::KernelId id, rfm::Metric metric, b
       {rfm::history_section, reinterpret_cast<const unsigned char*>(history), sizeof history - 1});
   auto model = std::make_unique<TestModel<T>>();
   model->bytes = rfm::data::model_file(machines[0].data(), machines[0].size(), sections);
-  const rfm::Status status = open_model_file(model->bytes.data(), model->bytes.size(), true, &model->file);
+  const rfm::Status status =
+      open_model_file(model->bytes.data(), model->bytes.size(), true, &model->file);
   BOOST_REQUIRE_MESSAGE(status == rfm::Status::ok, rfm::words(status));
   return model;
 }
@@ -141,7 +146,8 @@ std::vector<T> awkward_cells(const rfm::Encoding<T>& encoding, std::size_t rows)
   return cells;
 }
 
-// What the library answers: the value, or the probabilities (rows, classes); outputs without an encoding.
+// What the library answers: the value, or the probabilities (rows, classes); outputs without an
+// encoding.
 template <class T>
 std::vector<T> portable_answers(const rfm::data::ModelFile<T>& file, const std::vector<T>& cells) {
   const std::size_t columns = file.encoded ? file.encoding.columns : file.model().d;

@@ -1,5 +1,5 @@
-// An exported graph, run by ONNX Runtime's WebAssembly under node, answers raw cells as the library does.
-// Skipped where `make test` has not installed the runtime.
+// An exported graph, run by ONNX Runtime's WebAssembly under node, answers raw cells as the library
+// does. Skipped where `make test` has not installed the runtime.
 #include <boost/test/unit_test.hpp>
 #include <cmath>
 #include <cstring>
@@ -30,7 +30,8 @@ struct Runtime {
 // Graphs in one folder, with what they should answer.
 class Graphs {
  public:
-  // Unless `far` the numbers of the first column, where models have seen 0 to 1, do not reach 50 but 1.
+  // Unless `far` the numbers of the first column, where models have seen 0 to 1, do not reach 50
+  // but 1.
   template <class T>
   void add(const rfm::data::ModelFile<T>& file, bool far = true) {
     const std::string name = "model" + std::to_string(wanted_.size());
@@ -43,8 +44,8 @@ class Graphs {
     for (std::size_t k = 0; !file.encoded && k < 20 * file.model().d; ++k)
       cells.push_back(static_cast<T>(static_cast<float>(random.unit())));
     for (std::size_t k = 0; k < cells.size(); ++k) {
-      // A cell such as 1e30 is beyond what a sum of squares in float can hold to 1e-5; missing and infinite
-      // ones are not.
+      // A cell such as 1e30 is beyond what a sum of squares in float can hold to 1e-5; missing and
+      // infinite ones are not.
       if (cells[k] > T(1e20) && cells[k] < T(1e35)) cells[k] = T(3);
       if (!far && k % file.encoding.columns == 0) cells[k] /= T(50);
       cells[k] = static_cast<T>(static_cast<float>(cells[k]));
@@ -86,13 +87,14 @@ BOOST_AUTO_TEST_SUITE(onnx)
 
 bool of_network(rfm::KernelId id) { return id >= rfm::KernelId::nngp; }
 
-// Equal to 1e-5. Kernels of networks grow with their points: hundreds of spreads from the mean the library's
-// own float is 1e-5 from the exact answer (the graph, in double, 1e-6), so there the library answers in
-// double too.
+// Equal to 1e-5. Kernels of networks grow with their points: hundreds of spreads from the mean the
+// library's own float is 1e-5 from the exact answer (the graph, in double, 1e-6), so there the
+// library answers in double too.
 BOOST_AUTO_TEST_CASE(every_kernel, *unit_test::precondition(Runtime())) {
   Graphs graphs;
   for (int32_t number = 0; number <= static_cast<int32_t>(rfm::KernelId::ntk); ++number)
-    for (const rfm::Metric metric : {rfm::Metric::full, rfm::Metric::diagonal, rfm::Metric::identity}) {
+    for (const rfm::Metric metric :
+         {rfm::Metric::full, rfm::Metric::diagonal, rfm::Metric::identity}) {
       const auto id = static_cast<rfm::KernelId>(number);
       const bool classes = (number + static_cast<int32_t>(metric)) % 2 == 0;
       graphs.add(test_model<float>(id, metric, classes)->file, !of_network(id));
@@ -106,11 +108,13 @@ BOOST_AUTO_TEST_CASE(other_models, *unit_test::precondition(Runtime())) {
   graphs.add(test_model<double>(rfm::KernelId::laplace, rfm::Metric::full, true)->file);
   graphs.add(test_model<float>(rfm::KernelId::lpq150, rfm::Metric::diagonal, false, 3)->file);
   graphs.add(test_model<float>(rfm::KernelId::laplace, rfm::Metric::full, true, 1, false)->file);
-  const auto large = test_model<float>(rfm::KernelId::laplace, rfm::Metric::full, false, 1, true, 150);
+  const auto large =
+      test_model<float>(rfm::KernelId::laplace, rfm::Metric::full, false, 1, true, 150);
   rfm::data::Shrunk small;
   BOOST_REQUIRE(rfm::data::shrink(large->bytes, large->bytes.size(), {6000, ""}, small).ok());
   rfm::data::ModelFile<float> file;
-  BOOST_REQUIRE((open_model_file(small.file.data(), small.file.size(), true, &file) == rfm::Status::ok));
+  BOOST_REQUIRE(
+      (open_model_file(small.file.data(), small.file.size(), true, &file) == rfm::Status::ok));
   graphs.add(file);
   graphs.check();
 }

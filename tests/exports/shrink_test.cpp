@@ -21,7 +21,8 @@ struct Small {
 template <class T>
 void shrink_to(const TestModel<T>& model, std::size_t bytes, Small<T>& small,
                const std::string& history = "") {
-  const Outcome outcome = rfm::data::shrink(model.bytes, model.bytes.size(), {bytes, history}, small.shrunk);
+  const Outcome outcome =
+      rfm::data::shrink(model.bytes, model.bytes.size(), {bytes, history}, small.shrunk);
   BOOST_REQUIRE_MESSAGE(outcome.ok(), outcome.words);
   BOOST_TEST(small.shrunk.file.size() <= bytes);
   const rfm::Status status =
@@ -62,8 +63,10 @@ BOOST_AUTO_TEST_SUITE(shrink)
 
 BOOST_AUTO_TEST_CASE(every_kernel_and_metric) {
   for (int32_t id = 0; id <= static_cast<int32_t>(rfm::KernelId::ntk); ++id)
-    for (const rfm::Metric metric : {rfm::Metric::full, rfm::Metric::diagonal, rfm::Metric::identity}) {
-      const auto model = test_model<float>(static_cast<rfm::KernelId>(id), metric, id % 2 == 0, 1, true, 200);
+    for (const rfm::Metric metric :
+         {rfm::Metric::full, rfm::Metric::diagonal, rfm::Metric::identity}) {
+      const auto model =
+          test_model<float>(static_cast<rfm::KernelId>(id), metric, id % 2 == 0, 1, true, 200);
       const auto cells = plain_cells(model->file.encoding, 100);
       Small<float> small;
       shrink_to(*model, model->bytes.size() / 3, small);
@@ -76,7 +79,8 @@ BOOST_AUTO_TEST_CASE(every_kernel_and_metric) {
 }
 
 BOOST_AUTO_TEST_CASE(more_bytes_are_no_worse) {
-  const auto model = test_model<double>(rfm::KernelId::laplace, rfm::Metric::full, false, 1, true, 300);
+  const auto model =
+      test_model<double>(rfm::KernelId::laplace, rfm::Metric::full, false, 1, true, 300);
   double before = 0;
   for (const std::size_t bytes : {6000u, 12000u, 24000u}) {
     Small<double> small;
@@ -88,12 +92,14 @@ BOOST_AUTO_TEST_CASE(more_bytes_are_no_worse) {
 }
 
 BOOST_AUTO_TEST_CASE(averaged_models) {
-  const auto model = test_model<float>(rfm::KernelId::lpq150, rfm::Metric::diagonal, true, 3, true, 200);
+  const auto model =
+      test_model<float>(rfm::KernelId::lpq150, rfm::Metric::diagonal, true, 3, true, 200);
   Small<float> small;
   shrink_to(*model, 12000, small);
   BOOST_REQUIRE_EQUAL(small.file.members.size(), 3u);
   const auto cells = plain_cells(model->file.encoding, 100);
-  BOOST_TEST(agreement(portable_answers(model->file, cells), portable_answers(small.file, cells)) > 0.95);
+  BOOST_TEST(agreement(portable_answers(model->file, cells), portable_answers(small.file, cells)) >
+             0.95);
 }
 
 BOOST_AUTO_TEST_CASE(small_enough_already) {
@@ -120,7 +126,8 @@ BOOST_AUTO_TEST_CASE(too_few_bytes_name_enough) {
 
 // Predictions and gradients read whole numbers as if they were the same numbers in full.
 BOOST_AUTO_TEST_CASE(whole_numbers_are_numbers) {
-  for (const rfm::KernelId id : {rfm::KernelId::laplace, rfm::KernelId::lpq125, rfm::KernelId::ntk}) {
+  for (const rfm::KernelId id :
+       {rfm::KernelId::laplace, rfm::KernelId::lpq125, rfm::KernelId::ntk}) {
     const auto model = test_model<float>(id, rfm::Metric::full, true, 1, true, 200);
     Small<float> small;
     shrink_to(*model, 6000, small);
@@ -129,7 +136,8 @@ BOOST_AUTO_TEST_CASE(whole_numbers_are_numbers) {
     rfm::Model<float>& m = wide.members[0];
     std::vector<float> centres(rfm::padded(m.n) * m.r);
     for (std::size_t i = 0; i < m.n; ++i)
-      for (std::size_t k = 0; k < m.r; ++k) centres[rfm::panel_index(i, k, m.r)] = centre_coordinate(m, i, k);
+      for (std::size_t k = 0; k < m.r; ++k)
+        centres[rfm::panel_index(i, k, m.r)] = centre_coordinate(m, i, k);
     m.centres = centres.data();
     m.whole_centres = nullptr;
     m.centre_bytes = 0;
@@ -140,13 +148,15 @@ BOOST_AUTO_TEST_CASE(whole_numbers_are_numbers) {
     std::vector<float> x(20 * wide.model().d);
     for (float& value : x) value = static_cast<float>(random.unit());
     const rfm::Rows<float> rows(x.data(), 20, wide.model().d);
-    BOOST_TEST(gradients_of(small.file, rows) == gradients_of(wide, rows), boost::test_tools::per_element());
+    BOOST_TEST(gradients_of(small.file, rows) == gradients_of(wide, rows),
+               boost::test_tools::per_element());
   }
 }
 
 // With a checksum that fits, sizes that do not are still refused.
 BOOST_AUTO_TEST_CASE(hostile_sizes) {
-  const auto model = test_model<float>(rfm::KernelId::laplace, rfm::Metric::full, true, 1, false, 200);
+  const auto model =
+      test_model<float>(rfm::KernelId::laplace, rfm::Metric::full, true, 1, false, 200);
   Small<float> small;
   shrink_to(*model, 3000, small);
   const auto opens = [&small](std::size_t centre_bytes) {
@@ -156,10 +166,12 @@ BOOST_AUTO_TEST_CASE(hostile_sizes) {
     header.centre_bytes = static_cast<uint16_t>(centre_bytes);
     std::memcpy(bytes.data(), &header, sizeof header);
     constexpr std::size_t summed = offsetof(rfm::ModelHeader, bytes);
-    header.checksum = rfm::crc32(bytes.data() + summed, static_cast<std::size_t>(header.bytes) - summed);
+    header.checksum =
+        rfm::crc32(bytes.data() + summed, static_cast<std::size_t>(header.bytes) - summed);
     std::memcpy(bytes.data(), &header, sizeof header);
     rfm::Model<float> opened;
-    return rfm::open(bytes.data(), bytes.size(), rfm::any_kernel<float>, &opened) == rfm::Status::ok;
+    return rfm::open(bytes.data(), bytes.size(), rfm::any_kernel<float>, &opened) ==
+           rfm::Status::ok;
   };
   BOOST_TEST(opens(small.file.model().centre_bytes));
   BOOST_TEST(!opens(0));

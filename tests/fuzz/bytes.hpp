@@ -1,5 +1,5 @@
-// What the fuzz targets share: bytes from the fuzzer as a model file with a right checksum, so that mutations
-// get behind it.
+// What the fuzz targets share: bytes from the fuzzer as a model file with a right checksum, so that
+// mutations get behind it.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -30,7 +30,8 @@ inline rfm::data::AlignedBytes model_of(const uint8_t* data, std::size_t size) {
     std::memcpy(&header, data, sizeof header);
     if (header.extra % rfm::alignment == 0 && header.extra < size &&
         header.extra_bytes <= size - header.extra) {
-      rfm::Sections sections(bytes.data() + header.extra, static_cast<std::size_t>(header.extra_bytes));
+      rfm::Sections sections(bytes.data() + header.extra,
+                             static_cast<std::size_t>(header.extra_bytes));
       rfm::Section section;
       while (!sections.done() && sections.next(&section) == rfm::Status::ok) {
         if (section.tag == rfm::member_section)

@@ -1,5 +1,5 @@
-// Fuzzes the C interface: opening bytes from anywhere, and fitting numbers from anywhere with options from
-// anywhere.
+// Fuzzes the C interface: opening bytes from anywhere, and fitting numbers from anywhere with
+// options from anywhere.
 #include <algorithm>
 #include <vector>
 
@@ -73,8 +73,9 @@ void fit(const uint8_t* data, std::size_t size) {
   Bytes model(model_bytes), workspace(workspace_bytes);
   rfm_machine_f32 machine;
   rfm_report report;
-  const rfm_status status = rfm_machine_fit_f32(&machine, &table, &options, model.data(), model_bytes,
-                                                workspace.data(), workspace_bytes, &report);
+  const rfm_status status =
+      rfm_machine_fit_f32(&machine, &table, &options, model.data(), model_bytes, workspace.data(),
+                          workspace_bytes, &report);
   if (status != RFM_OK) return;
   rfm_model_f32 opened;
   if (rfm_model_open_f32(&opened, model.data(), rfm_machine_model_size_f32(&machine)) != RFM_OK)

@@ -1,5 +1,5 @@
-// Fuzzes the model loader and everything that reads an opened model: encoding, prediction, decoding,
-// gradients, directions.
+// Fuzzes the model loader and everything that reads an opened model: encoding, prediction,
+// decoding, gradients, directions.
 #include <algorithm>
 #include <string>
 
@@ -52,7 +52,8 @@ void inspect(const rfm::Model<T>& model) {
   std::vector<T> diagonal(model.d);
   rfm::importances(model, diagonal.data());
   if (model.d > widest) return;
-  std::vector<T> values(model.d), vectors(model.d * model.d), scratch(rfm::directions_scratch(model.d));
+  std::vector<T> values(model.d), vectors(model.d * model.d),
+      scratch(rfm::directions_scratch(model.d));
   rfm::directions(model, values.data(), vectors.data(), scratch.data());
 }
 

@@ -1,5 +1,5 @@
-// The templates of the core that lib/rfm/core/instances.cpp leaves to their users, instantiated so that the
-// guards on symbols, sections and stack, and clang-tidy, see them as well.
+// The templates of the core that lib/rfm/core/instances.cpp leaves to their users, instantiated so
+// that the guards on symbols, sections and stack, and clang-tidy, see them as well.
 #include "rfm/core/cells/decoding.hpp"
 #include "rfm/core/cells/open_encoding.hpp"
 #include "rfm/core/machine/small.hpp"
@@ -8,7 +8,8 @@
 #include "rfm/core/stream/landmarks.hpp"
 #include "rfm/core/stream/window.hpp"
 
-// Pointers rather than calls: nothing is inlined away, and a changed parameter list needs no change here.
+// Pointers rather than calls: nothing is inlined away, and a changed parameter list needs no change
+// here.
 template <class T>
 struct Rest {
   decltype(&rfm::merge_duplicates<T>) merge_duplicates = rfm::merge_duplicates<T>;

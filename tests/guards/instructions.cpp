@@ -1,5 +1,6 @@
-// One heavy loop of the baseline variant, run once, for instructions.py to count: rfm_instructions NAME.
-// Inputs are smooth and deterministic; the answer goes to a volatile so that nothing is left out.
+// One heavy loop of the baseline variant, run once, for instructions.py to count: rfm_instructions
+// NAME. Inputs are smooth and deterministic; the answer goes to a volatile so that nothing is left
+// out.
 #include <cstdio>
 #include <cstring>
 #include <vector>
@@ -95,7 +96,8 @@ void gradients() {
 
 void projection() {
   constexpr size_t d = 32;
-  const std::vector<float> x = numbers<float>(rfm::panel * d), root = numbers<float>(d * d), origin(d, 0.5f);
+  const std::vector<float> x = numbers<float>(rfm::panel * d), root = numbers<float>(d * d),
+                           origin(d, 0.5f);
   std::vector<float> scratch(rfm::panel * d), u(rfm::panel * d);
   counted([&] {
     baseline<float>().project_panel({x.data(), rfm::panel, d}, 0, origin.data(), rfm::Metric::full,

@@ -1,5 +1,5 @@
-// Iterations over all rows end where the direct solution is: for every output, with weights, for kernels
-// that are and are not radial, for any number of workers, in less memory than the triangle.
+// Iterations over all rows end where the direct solution is: for every output, with weights, for
+// kernels that are and are not radial, for any number of workers, in less memory than the triangle.
 #include "rfm/data/fit/eigenpro.hpp"
 
 #include <boost/test/unit_test.hpp>
@@ -21,7 +21,8 @@ using rfm::data::EncodedTable;
 
 // Outputs o: x_o x_{o+1} + x_{o+2} of uniform columns, and noise.
 template <class T>
-EncodedTable<T> products(std::size_t n, std::size_t d, std::size_t c, uint64_t seed, bool weighted) {
+EncodedTable<T> products(std::size_t n, std::size_t d, std::size_t c, uint64_t seed,
+                         bool weighted) {
   EncodedTable<T> table;
   table.n = n;
   table.d = d;
@@ -62,12 +63,13 @@ Choice choice_of(rfm::KernelId kernel, rfm::Metric metric, std::size_t rounds) {
 template <class T>
 std::vector<T> answers(const AlignedBytes& machine, const EncodedTable<T>& rows) {
   rfm::Model<T> model;
-  BOOST_TEST_REQUIRE(
-      (rfm::open<T>(machine.data(), machine.size(), rfm::any_kernel<T>, &model) == rfm::Status::ok));
+  BOOST_TEST_REQUIRE((rfm::open<T>(machine.data(), machine.size(), rfm::any_kernel<T>, &model) ==
+                      rfm::Status::ok));
   std::vector<T> out(rows.n * rows.c);
   AlignedBytes scratch(rfm::predict_bytes(model));
   const rfm::Rows<T> x(rows.x.data(), rows.n, rows.d);
-  BOOST_TEST_REQUIRE((rfm::predict(model, x, out.data(), scratch.data(), scratch.size()) == rfm::Status::ok));
+  BOOST_TEST_REQUIRE(
+      (rfm::predict(model, x, out.data(), scratch.data(), scratch.size()) == rfm::Status::ok));
   return out;
 }
 
@@ -85,7 +87,8 @@ double difference(const std::vector<T>& a, const std::vector<T>& b) {
 // From the direct fit of the same rows without rounds: M is the identity for both.
 template <class T>
 double distance_from_direct(rfm::KernelId kernel, std::size_t c, bool weighted, double tolerance) {
-  const EncodedTable<T> rows = products<T>(500, 6, c, 3, weighted), fresh = products<T>(200, 6, c, 4, false);
+  const EncodedTable<T> rows = products<T>(500, 6, c, 3, weighted),
+                        fresh = products<T>(200, 6, c, 4, false);
   const Choice choice = choice_of(kernel, rfm::Metric::diagonal, 0);
   AlignedBytes direct, iterated;
   rfm::host::EigenproReport report;
@@ -93,7 +96,8 @@ double distance_from_direct(rfm::KernelId kernel, std::size_t c, bool weighted, 
   options.tolerance = tolerance;
   BOOST_TEST_REQUIRE(rfm::data::fit_choice(rows, choice, {}, direct).ok());
   BOOST_TEST_REQUIRE(
-      rfm::host::fit_eigenpro(rows, first_rows(rows, 200), choice, {}, options, iterated, report).ok());
+      rfm::host::fit_eigenpro(rows, first_rows(rows, 200), choice, {}, options, iterated, report)
+          .ok());
   BOOST_TEST(report.residual <= tolerance);
   BOOST_TEST(report.steps > 0u);
   return difference(answers(iterated, fresh), answers(direct, fresh));
@@ -132,7 +136,8 @@ BOOST_AUTO_TEST_CASE(keeps_the_metric_of_the_sample) {
 }
 
 BOOST_AUTO_TEST_CASE(any_number_of_workers_gives_the_same_bytes) {
-  const EncodedTable<float> rows = products<float>(300, 5, 2, 6, true), some = first_rows(rows, 150);
+  const EncodedTable<float> rows = products<float>(300, 5, 2, 6, true),
+                            some = first_rows(rows, 150);
   const Choice choice = choice_of(rfm::KernelId::laplace, rfm::Metric::diagonal, 1);
   AlignedBytes one, three;
   rfm::host::EigenproReport report;
@@ -159,9 +164,10 @@ BOOST_AUTO_TEST_CASE(memory_grows_with_the_rows_and_not_with_their_square) {
   rfm::data::FitSettings<float> settings;
   settings.peak = &peak;
   BOOST_TEST_REQUIRE(
-      rfm::host::fit_eigenpro(rows, first_rows(rows, 100), choice, settings, {}, machine, report).ok());
-  BOOST_TEST(report.bytes ==
-             rfm::host::eigenpro_bytes<float>(300, 5, 1, rfm::Metric::diagonal, report.landmarks, 1));
+      rfm::host::fit_eigenpro(rows, first_rows(rows, 100), choice, settings, {}, machine, report)
+          .ok());
+  BOOST_TEST(report.bytes == rfm::host::eigenpro_bytes<float>(300, 5, 1, rfm::Metric::diagonal,
+                                                              report.landmarks, 1));
   BOOST_TEST(peak >= report.bytes);
 }
 

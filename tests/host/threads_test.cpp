@@ -1,5 +1,5 @@
-// A pool runs every task once, gives simultaneous tasks different workers, can be shared, and gives the bits
-// of one worker.
+// A pool runs every task once, gives simultaneous tasks different workers, can be shared, and gives
+// the bits of one worker.
 #include "rfm/host/threads.hpp"
 
 #include <atomic>
@@ -24,7 +24,8 @@ std::set<std::string> thread_numbers() {
   return numbers;
 }
 
-// How often these threads have been switched away from so far; below zero if one of them is not asleep.
+// How often these threads have been switched away from so far; below zero if one of them is not
+// asleep.
 long times_woken(const std::vector<std::string>& numbers) {
   long sum = 0;
   for (const std::string& number : numbers) {
@@ -75,7 +76,8 @@ BOOST_AUTO_TEST_CASE(several_callers_take_turns) {
 }
 
 BOOST_AUTO_TEST_CASE(a_sleeping_pool_is_not_woken) {
-  std::thread([] {}).join();  // beside the first thread of a program a sanitizer may start one of its own
+  std::thread([] {
+  }).join();  // beside the first thread of a program a sanitizer may start one of its own
   const std::set<std::string> others = thread_numbers();
   rfm::Threads pool(4);
   auto work = [](size_t, size_t) {};

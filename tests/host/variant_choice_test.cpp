@@ -1,4 +1,5 @@
-// Variants by name: those of this machine are found, others are refused in words that list what there is.
+// Variants by name: those of this machine are found, others are refused in words that list what
+// there is.
 #include "rfm/host/engine_choice.hpp"
 
 #include <boost/test/unit_test.hpp>

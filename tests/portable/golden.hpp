@@ -1,5 +1,6 @@
-// What the bits of a build are told by: one number for M, alpha and the answers of every kernel and metric on
-// a small made-up table. Needs no heap and no C++ library, so that emulated boards run it too.
+// What the bits of a build are told by: one number for M, alpha and the answers of every kernel and
+// metric on a small made-up table. Needs no heap and no C++ library, so that emulated boards run it
+// too.
 #pragma once
 #include "rfm/core/rfm.hpp"
 
@@ -43,7 +44,8 @@ struct Memory {
   T answers[n * c];
 };
 
-// Continues `hash` over M, alpha and the answers of one fit; a failure leaves its status in `status`.
+// Continues `hash` over M, alpha and the answers of one fit; a failure leaves its status in
+// `status`.
 template <class T, size_t workers>
 uint32_t hash_of(Memory<T, workers>& memory, const rfm::Options<T>& options, uint32_t hash,
                  rfm::Status& status) {
@@ -55,7 +57,8 @@ uint32_t hash_of(Memory<T, workers>& memory, const rfm::Options<T>& options, uin
   rfm::metric_matrix(machine.model, memory.metric);
   hash = rfm::crc32(memory.metric, sizeof memory.metric, hash);
   hash = rfm::crc32(machine.model.alpha, rfm::padded(n) * c * sizeof(T), hash);
-  status = rfm::predict(machine.model, x, memory.answers, memory.work, sizeof memory.work, options.executor);
+  status = rfm::predict(machine.model, x, memory.answers, memory.work, sizeof memory.work,
+                        options.executor);
   return rfm::crc32(memory.answers, sizeof memory.answers, hash);
 }
 
@@ -63,7 +66,8 @@ uint32_t hash_of(Memory<T, workers>& memory, const rfm::Options<T>& options, uin
 template <class T>
 rfm::Options<T> options_of(int32_t id, rfm::Metric metric, const rfm::Engine<T>* engine,
                            const rfm::Executor* executor) {
-  rfm::Options<T> options{rfm::any_kernel<T>(static_cast<rfm::KernelId>(id), {T(2), T(1), T(0.5), 2})};
+  rfm::Options<T> options{
+      rfm::any_kernel<T>(static_cast<rfm::KernelId>(id), {T(2), T(1), T(0.5), 2})};
   options.metric = metric;
   options.rounds = 3;
   options.ridge = T(0.01);
@@ -75,8 +79,8 @@ rfm::Options<T> options_of(int32_t id, rfm::Metric metric, const rfm::Engine<T>*
 }
 
 template <class T, size_t workers>
-uint32_t hash_of_all(Memory<T, workers>& memory, const rfm::Engine<T>* engine, const rfm::Executor* executor,
-                     rfm::Status& status) {
+uint32_t hash_of_all(Memory<T, workers>& memory, const rfm::Engine<T>* engine,
+                     const rfm::Executor* executor, rfm::Status& status) {
   uint32_t hash = 0;
   for (int32_t id = 0; id <= static_cast<int32_t>(rfm::KernelId::ntk); ++id)
     for (int diagonal = 0; diagonal < 2; ++diagonal) {

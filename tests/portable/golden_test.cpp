@@ -1,6 +1,6 @@
-// The same bits everywhere: one number for M, alpha and the answers of every kernel and metric, float and
-// double, whatever the compiler, its optimisation, the width of its vectors, sanitizers, WebAssembly or the
-// number of workers.
+// The same bits everywhere: one number for M, alpha and the answers of every kernel and metric,
+// float and double, whatever the compiler, its optimisation, the width of its vectors, sanitizers,
+// WebAssembly or the number of workers.
 #include "tests/portable/golden.hpp"
 
 #include <boost/test/unit_test.hpp>
@@ -25,7 +25,8 @@ uint32_t hash_of_all(size_t workers, const rfm::Engine<T>* engine = rfm::portabl
   size_t context = 0;
   const rfm::Executor executor = backwards(workers, &context);
   rfm::Status status = rfm::Status::ok;
-  const uint32_t hash = golden::hash_of_all(*memory, engine, workers > 1 ? &executor : nullptr, status);
+  const uint32_t hash =
+      golden::hash_of_all(*memory, engine, workers > 1 ? &executor : nullptr, status);
   BOOST_TEST_REQUIRE((status == rfm::Status::ok), words(status));
   return hash;
 }

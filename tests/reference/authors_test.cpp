@@ -57,9 +57,9 @@ rfm::Options<T> options_of(const json& c) {
   options.centre_gradients = c.at("centre_gradients");
   const std::string scale = c.at("m_scale");
   const bool largest = scale.find("largest") != std::string::npos;
-  BOOST_REQUIRE_MESSAGE(
-      largest || scale.find("divided by n") != std::string::npos || scale.find("number") != std::string::npos,
-      "unknown scale of M: " << scale);
+  BOOST_REQUIRE_MESSAGE(largest || scale.find("divided by n") != std::string::npos ||
+                            scale.find("number") != std::string::npos,
+                        "unknown scale of M: " << scale);
   options.scale = largest ? rfm::MetricScale::largest : rfm::MetricScale::rows;
   return options;
 }
@@ -74,8 +74,8 @@ double largest_difference(const std::vector<T>& ours, const std::vector<double>&
   double largest = 0;
   for (size_t i = 0; i < ours.size(); ++i) {
     const double difference = std::fabs(static_cast<double>(ours[i]) - theirs[i]);
-    largest =
-        std::isnan(difference) ? std::numeric_limits<double>::infinity() : std::max(largest, difference);
+    largest = std::isnan(difference) ? std::numeric_limits<double>::infinity()
+                                     : std::max(largest, difference);
   }
   return largest;
 }
@@ -100,9 +100,9 @@ std::vector<T> metric_of(const rfm::Model<T>& model, bool diagonal) {
   return out;
 }
 
-// `tolerance` bounds M, predictions and alpha relative to their largest entry, or to one where that is
-// smaller. In float alpha loses digits with the condition of the kernel matrix while predictions do not, so
-// it is compared in double.
+// `tolerance` bounds M, predictions and alpha relative to their largest entry, or to one where that
+// is smaller. In float alpha loses digits with the condition of the kernel matrix while predictions
+// do not, so it is compared in double.
 template <class T>
 void check_case(const json& c, double tolerance) {
   BOOST_TEST_CONTEXT("case " << c.at("name")) {
@@ -110,13 +110,14 @@ void check_case(const json& c, double tolerance) {
     const rfm::Options<T> options = options_of<T>(c);
     const bool diagonal = c.at("diagonal");
     const auto shape = rfm::shape_of(x.rows, x.columns, y.columns, options);
-    std::vector<Block> model(rfm::model_bytes<T>(x.rows, x.columns, y.columns, options.metric) / 16 + 1);
+    std::vector<Block> model(
+        rfm::model_bytes<T>(x.rows, x.columns, y.columns, options.metric) / 16 + 1);
     std::vector<Block> work(rfm::workspace_bytes<T>(shape) / 16 + 1);
     std::vector<Block> scratch(rfm::predict_bytes<T>(x.columns, x.columns, y.columns) / 16 + 1);
     rfm::Machine<T> machine;
     const rfm::Status started =
-        rfm::start(machine, rfm::Data<T>{x.view(), y.view()}, options, {model.data(), model.size() * 16},
-                   {work.data(), work.size() * 16});
+        rfm::start(machine, rfm::Data<T>{x.view(), y.view()}, options,
+                   {model.data(), model.size() * 16}, {work.data(), work.size() * 16});
     BOOST_REQUIRE_MESSAGE(started == rfm::Status::ok, words(started));
     size_t round = 0;
     for (const json& recorded : c.at("rounds")) {
@@ -135,7 +136,8 @@ void check_case(const json& c, double tolerance) {
         if (sizeof(T) == sizeof(double)) {
           std::vector<T> ours(x.rows * y.columns);
           for (size_t i = 0; i < x.rows; ++i)
-            for (size_t o = 0; o < y.columns; ++o) ours[i * y.columns + o] = machine.model.outputs(o)[i];
+            for (size_t o = 0; o < y.columns; ++o)
+              ours[i * y.columns + o] = machine.model.outputs(o)[i];
           BOOST_TEST(largest_difference(ours, alpha.cells) <=
                      tolerance * std::max(1.0, largest_size(alpha.cells)));
         }

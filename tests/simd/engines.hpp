@@ -1,4 +1,5 @@
-// The engines of this build that this machine can run, and whether they promise the bits of the plain loops.
+// The engines of this build that this machine can run, and whether they promise the bits of the
+// plain loops.
 #pragma once
 #include <string>
 #include <vector>

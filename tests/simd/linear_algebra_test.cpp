@@ -1,5 +1,5 @@
-// Every engine against the plain loops: the same bits where nothing is fused, rounding where it is; the same
-// bits for any number of workers.
+// Every engine against the plain loops: the same bits where nothing is fused, rounding where it is;
+// the same bits for any number of workers.
 #include <boost/mpl/list.hpp>
 #include <boost/test/unit_test.hpp>
 #include <cmath>
@@ -28,7 +28,9 @@ struct Matrix {
       for (size_t j = 0; j <= i; ++j)
         triangle.at(i, j) = static_cast<T>((2 * random.unit() - 1) * spread + (i == j ? 2 : 0));
   }
-  Matrix(const Matrix& other) : numbers(other.numbers) { triangle = {numbers.data(), other.triangle.n}; }
+  Matrix(const Matrix& other) : numbers(other.numbers) {
+    triangle = {numbers.data(), other.triangle.n};
+  }
 
   size_t size() const { return triangle.n * (triangle.n + 1) / 2; }
   bool intact() const {
@@ -53,30 +55,34 @@ double largest_gap(const T* a, const T* b, size_t count) {
   return gap;
 }
 
-// Nothing fused: not a bit differs. Fused: sums of n products of numbers up to `scale`, each a rounding
-// apart.
+// Nothing fused: not a bit differs. Fused: sums of n products of numbers up to `scale`, each a
+// rounding apart.
 template <class T>
-void check_same(const rfm_test::NamedEngine<T>& named, const T* ours, const T* plain, size_t count, size_t n,
-                double scale) {
+void check_same(const rfm_test::NamedEngine<T>& named, const T* ours, const T* plain, size_t count,
+                size_t n, double scale) {
   if (!named.fused) {
-    BOOST_REQUIRE_MESSAGE(std::memcmp(ours, plain, count * sizeof(T)) == 0, named.name << ", n = " << n);
+    BOOST_REQUIRE_MESSAGE(std::memcmp(ours, plain, count * sizeof(T)) == 0,
+                          named.name << ", n = " << n);
   } else {
-    BOOST_REQUIRE_LE(largest_gap(ours, plain, count),
-                     scale * static_cast<double>(n + 16) * static_cast<double>(rfm::machine_epsilon<T>));
+    BOOST_REQUIRE_LE(
+        largest_gap(ours, plain, count),
+        scale * static_cast<double>(n + 16) * static_cast<double>(rfm::machine_epsilon<T>));
   }
 }
 
 std::vector<size_t> sizes() {
   std::vector<size_t> all;
   for (size_t n = 1; n <= 70; ++n) all.push_back(n);
-  for (size_t n : {100u, 127u, 128u, 129u, 160u, 191u, 255u, 256u, 257u, 289u, 300u, 417u}) all.push_back(n);
+  for (size_t n : {100u, 127u, 128u, 129u, 160u, 191u, 255u, 256u, 257u, 289u, 300u, 417u})
+    all.push_back(n);
   return all;
 }
 
 // Tasks from the last to the first, handed to workers in turn.
 struct Backwards {
   explicit Backwards(size_t workers) : executor{this, run, workers} {}
-  static void run(void* context, size_t tasks, void (*task)(void*, size_t, size_t), void* argument) {
+  static void run(void* context, size_t tasks, void (*task)(void*, size_t, size_t),
+                  void* argument) {
     const size_t workers = static_cast<Backwards*>(context)->executor.workers;
     for (size_t i = tasks; i-- > 0;) task(argument, i, i % workers);
   }
@@ -101,8 +107,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(factors, T, Types) {
   }
 }
 
-// Large matrices are taken in wider blocks: the leading rows are those of the leading matrix's factor, to the
-// bit, and the products of the last row give back the matrix.
+// Large matrices are taken in wider blocks: the leading rows are those of the leading matrix's
+// factor, to the bit, and the products of the last row give back the matrix.
 BOOST_AUTO_TEST_CASE(wide_blocks_change_nothing) {
   const size_t n = 3085, leading = 600;
   const Matrix<float> a(n);
@@ -114,7 +120,8 @@ BOOST_AUTO_TEST_CASE(wide_blocks_change_nothing) {
   BOOST_REQUIRE_EQUAL(named.engine->factor(ours.triangle, 0, &workers.executor), n);
   BOOST_REQUIRE_EQUAL(named.engine->factor(small.triangle, 0, nullptr), leading);
   for (size_t i = 0; i + 16 < leading; ++i)
-    for (size_t j = 0; j <= i; ++j) BOOST_REQUIRE_EQUAL(ours.triangle.at(i, j), small.triangle.at(i, j));
+    for (size_t j = 0; j <= i; ++j)
+      BOOST_REQUIRE_EQUAL(ours.triangle.at(i, j), small.triangle.at(i, j));
 
   const auto factor = [&](size_t i, size_t j) {
     const double stored = static_cast<double>(ours.triangle.at(i, j));
@@ -176,7 +183,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(any_number_of_workers, T, Types) {
         const Backwards pool(workers);
         Matrix<T> ours(a);
         BOOST_REQUIRE_EQUAL(named.engine->factor(ours.triangle, T(0), &pool.executor), n);
-        BOOST_TEST(std::memcmp(ours.numbers.data(), alone.numbers.data(), a.size() * sizeof(T)) == 0);
+        BOOST_TEST(std::memcmp(ours.numbers.data(), alone.numbers.data(), a.size() * sizeof(T)) ==
+                   0);
         std::vector<T> solved(b);
         named.engine->substitute(ours.triangle, solved.data(), stride, c, &pool.executor);
         BOOST_TEST(std::memcmp(solved.data(), x.data(), x.size() * sizeof(T)) == 0);

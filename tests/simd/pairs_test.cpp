@@ -1,5 +1,6 @@
-// The packed functions of every kernel against the plain loops: the same bits for any vector width where
-// nothing is fused, a stated number of roundings where it is; the same bits for one row and for a batch.
+// The packed functions of every kernel against the plain loops: the same bits for any vector width
+// where nothing is fused, a stated number of roundings where it is; the same bits for one row and
+// for a batch.
 #pragma GCC diagnostic ignored "-Wpsabi"  // vectors wider than the target's are made of several
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
@@ -30,8 +31,8 @@ template <class T>
 struct Answers {
   std::vector<T> values, toward, own, pushed, predicted, gradients, own_sums;
 
-  Answers(const rfm::PairFunctions<T>& functions, const rfm::KernelParameters<T>& parameters, size_t r,
-          size_t columns)
+  Answers(const rfm::PairFunctions<T>& functions, const rfm::KernelParameters<T>& parameters,
+          size_t r, size_t columns)
       : values(panel * panel, T(-7)),
         toward(values),
         own(values),
@@ -45,7 +46,8 @@ struct Answers {
     std::vector<T> outputs_first(alpha.size());
     for (size_t i = 0; i < rfm::padded(n); ++i)
       for (size_t o = 0; o < outputs; ++o)
-        outputs_first[o * rfm::padded(n) + i] = alpha[i / panel * panel * outputs + o * panel + i % panel];
+        outputs_first[o * rfm::padded(n) + i] =
+            alpha[i / panel * panel * outputs + o * panel + i % panel];
     const T* v = centres.data() + 5 * panel * r;
     functions.values(parameters, u.data(), v, r, columns, values.data());
     functions.slopes(parameters, u.data(), v, r, columns, toward.data(), own.data());
@@ -55,9 +57,9 @@ struct Answers {
     const rfm::Expansion<T> f{centres.data(), outputs_first.data(), n, r, outputs, rfm::padded(n)};
     std::vector<T> tile(panel * panel), other(tile), third(tile), points(u);
     functions.predict(parameters, f, u.data(), columns, tile.data(), predicted.data());
-    functions.gradients(
-        parameters, f, T(0.5),
-        {points.data(), tile.data(), other.data(), third.data(), gradients.data(), own_sums.data()});
+    functions.gradients(parameters, f, T(0.5),
+                        {points.data(), tile.data(), other.data(), third.data(), gradients.data(),
+                         own_sums.data()});
   }
 
   static constexpr size_t outputs = 3;
@@ -70,9 +72,10 @@ bool same_bits(const std::vector<T>& a, const std::vector<T>& b) {
 
 template <class T>
 bool same_bits(const Answers<T>& a, const Answers<T>& b) {
-  return same_bits(a.values, b.values) && same_bits(a.toward, b.toward) && same_bits(a.own, b.own) &&
-         same_bits(a.pushed, b.pushed) && same_bits(a.predicted, b.predicted) &&
-         same_bits(a.gradients, b.gradients) && same_bits(a.own_sums, b.own_sums);
+  return same_bits(a.values, b.values) && same_bits(a.toward, b.toward) &&
+         same_bits(a.own, b.own) && same_bits(a.pushed, b.pushed) &&
+         same_bits(a.predicted, b.predicted) && same_bits(a.gradients, b.gradients) &&
+         same_bits(a.own_sums, b.own_sums);
 }
 
 // The largest difference, in roundings of the largest number.
@@ -102,8 +105,10 @@ void check_width(KernelId id) {
     const auto kernel = c.kernel<T>();
     for_each_shape([&](size_t r, size_t columns) {
       const Answers<T> plain(*kernel.functions, kernel.parameters, r, columns);
-      const Answers<T> ours(rfm::PackedPairs<T, Functor, bytes>::functions, kernel.parameters, r, columns);
-      BOOST_REQUIRE_MESSAGE(same_bits(ours, plain), c << ", r = " << r << ", columns = " << columns);
+      const Answers<T> ours(rfm::PackedPairs<T, Functor, bytes>::functions, kernel.parameters, r,
+                            columns);
+      BOOST_REQUIRE_MESSAGE(same_bits(ours, plain),
+                            c << ", r = " << r << ", columns = " << columns);
     });
   }
 }
@@ -123,7 +128,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(wider_vectors_give_the_bits_of_the_plain_loops, T,
   check_width<T, 64>();
 }
 
-BOOST_AUTO_TEST_CASE_TEMPLATE(engines_differ_by_roundings_and_only_where_products_fuse, T, Scalars) {
+BOOST_AUTO_TEST_CASE_TEMPLATE(engines_differ_by_roundings_and_only_where_products_fuse, T,
+                              Scalars) {
   for (const auto& named : engines<T>())
     for (const Case& c : all_cases()) {
       const auto kernel = c.kernel<T>();
@@ -138,7 +144,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(engines_differ_by_roundings_and_only_where_product
           BOOST_REQUIRE_LE(roundings(ours.values, plain.values), allowed);
           BOOST_REQUIRE_LE(roundings(ours.pushed, plain.pushed), allowed);
           BOOST_REQUIRE_LE(roundings(ours.predicted, plain.predicted), allowed);
-          // Slopes of network kernels have poles where points are collinear: not among many coordinates.
+          // Slopes of network kernels have poles where points are collinear: not among many
+          // coordinates.
           if (c.network() && r < 8) return;
           BOOST_REQUIRE_LE(roundings(ours.toward, plain.toward), allowed);
           BOOST_REQUIRE_LE(roundings(ours.own, plain.own), allowed);
@@ -158,12 +165,15 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_row_alone_and_in_a_batch_get_the_same_bits, T, S
     for (const Case& c : all_cases()) {
       const rfm::Kernel<T> kernel = rfm::with_engine(c.kernel<T>(), named.engine);
       std::vector<T> tile(panel * panel), batch(panel * panel), alone(panel);
-      kernel.functions->predict(kernel.parameters, f, points.data(), panel, tile.data(), batch.data());
+      kernel.functions->predict(kernel.parameters, f, points.data(), panel, tile.data(),
+                                batch.data());
       for (size_t j = 0; j < panel; ++j) {
         std::fill(alone.begin(), alone.end(), T(0));
-        kernel.functions->predict(kernel.parameters, f, points.data() + j, 1, tile.data(), alone.data());
-        BOOST_REQUIRE_MESSAGE(std::memcmp(alone.data(), batch.data() + j * panel, sizeof(T) * panel) == 0,
-                              named.name << ", " << c << ", row " << j);
+        kernel.functions->predict(kernel.parameters, f, points.data() + j, 1, tile.data(),
+                                  alone.data());
+        BOOST_REQUIRE_MESSAGE(
+            std::memcmp(alone.data(), batch.data() + j * panel, sizeof(T) * panel) == 0,
+            named.name << ", " << c << ", row " << j);
       }
     }
 }

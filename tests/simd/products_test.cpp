@@ -1,5 +1,5 @@
-// Sums of outer products of gradients by every engine against the plain loop: shapes around the width of a
-// vector, part of a slot, and rows with weights.
+// Sums of outer products of gradients by every engine against the plain loop: shapes around the
+// width of a vector, part of a slot, and rows with weights.
 #include <boost/mpl/list.hpp>
 #include <boost/test/unit_test.hpp>
 #include <cmath>
@@ -40,7 +40,8 @@ struct Learner {
   template <class AddProducts>
   std::vector<T> sums(AddProducts add_products, size_t count) {
     const size_t r = machine.model.r;
-    std::vector<T> products(machine.model.metric == rfm::Metric::full ? rfm::packed_size(r) : r, T(0.25));
+    std::vector<T> products(machine.model.metric == rfm::Metric::full ? rfm::packed_size(r) : r,
+                            T(0.25));
     machine.workspace.learn.products = products.data();
     for (size_t first = 0; first < r; first += rfm::panel)
       add_products(machine, 0, count, first, first + rfm::panel < r ? first + rfm::panel : r);
@@ -59,8 +60,10 @@ void check(size_t r, size_t c, rfm::Metric metric, bool weighted) {
       for (size_t i = 0; i < plain.size(); ++i)
         BOOST_REQUIRE_MESSAGE(
             std::fabs(static_cast<double>(ours[i]) - static_cast<double>(plain[i])) <=
-                allowed * static_cast<double>(count * c) * static_cast<double>(rfm::machine_epsilon<T>),
-            named.name << ", r = " << r << ", c = " << c << ", " << count << " rows, element " << i);
+                allowed * static_cast<double>(count * c) *
+                    static_cast<double>(rfm::machine_epsilon<T>),
+            named.name << ", r = " << r << ", c = " << c << ", " << count << " rows, element "
+                       << i);
     }
   }
 }

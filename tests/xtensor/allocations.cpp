@@ -10,9 +10,10 @@ std::size_t counted = 0;
 
 void* take(std::size_t bytes, std::size_t alignment) {
   ++counted;
-  void* memory = alignment <= alignof(std::max_align_t)
-                     ? std::malloc(bytes == 0 ? 1 : bytes)
-                     : std::aligned_alloc(alignment, (bytes + alignment - 1) / alignment * alignment);
+  void* memory =
+      alignment <= alignof(std::max_align_t)
+          ? std::malloc(bytes == 0 ? 1 : bytes)
+          : std::aligned_alloc(alignment, (bytes + alignment - 1) / alignment * alignment);
   if (memory == nullptr) throw std::bad_alloc();
   return memory;
 }

@@ -1,4 +1,5 @@
-// The machine in one object: sized by the types of its tables, the core's bits, and nothing from the heap.
+// The machine in one object: sized by the types of its tables, the core's bits, and nothing from
+// the heap.
 #include <limits>
 
 #include "rfm/xtensor/fixed.hpp"
@@ -118,7 +119,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(failures_are_statuses, T, Scalars) {
   t.options.metric = rfm::Metric::full;
   require_ok(machine.fit(t.x, t.y, t.options));
   check_status(machine.predict(t.z, short_one), Status::shape_mismatch);
-  check_status(machine.predict(xt::view(t.z, xt::all(), xt::range(0, 3)), out), Status::shape_mismatch);
+  check_status(machine.predict(xt::view(t.z, xt::all(), xt::range(0, 3)), out),
+               Status::shape_mismatch);
   t.x(3, 1) = std::numeric_limits<T>::infinity();
   rfm::Report report;
   check_status(machine.fit(t.x, t.y, t.options, &report), Status::not_finite);

@@ -1,5 +1,5 @@
-// The machine that owns its memory: the core's bits from tables of any layout, answers into any container,
-// and every failure a Status.
+// The machine that owns its memory: the core's bits from tables of any layout, answers into any
+// container, and every failure a Status.
 #include <limits>
 #include <utility>
 
@@ -77,8 +77,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(answers_go_into_any_container, T, Scalars) {
   require_ok(machine.predict(t.z, anything));
   require_ok(machine.predict(t.z, fixed));
   require_ok(machine.predict(t.z, xt::view(sparse, xt::range(0, 63, 3))));
-  require_ok(
-      machine.predict(t.z, xt::adapt(plain.data(), 21, xt::no_ownership(), std::array<size_t, 1>{21})));
+  require_ok(machine.predict(
+      t.z, xt::adapt(plain.data(), 21, xt::no_ownership(), std::array<size_t, 1>{21})));
   BOOST_TEST(same_bits(column, expected));
   BOOST_TEST(same_bits(table, expected));
   BOOST_TEST(same_bits(anything, expected));
@@ -172,11 +172,13 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(failures_are_statuses, T, Scalars) {
   Machine<T> machine;
   rfm::Report report;
   xt::xtensor<T, 2> x = t.x, out;
-  check_status(machine.fit(t.x, xt::view(t.y, xt::range(0, 39)), t.options), Status::shape_mismatch);
-  check_status(machine.fit(xt::xtensor<T, 3>::from_shape({2, 2, 2}), t.y, t.options), Status::shape_mismatch);
-  check_status(
-      machine.fit(xt::xtensor<T, 2>::from_shape({0, 4}), xt::xtensor<T, 1>::from_shape({0}), t.options),
-      Status::empty);
+  check_status(machine.fit(t.x, xt::view(t.y, xt::range(0, 39)), t.options),
+               Status::shape_mismatch);
+  check_status(machine.fit(xt::xtensor<T, 3>::from_shape({2, 2, 2}), t.y, t.options),
+               Status::shape_mismatch);
+  check_status(machine.fit(xt::xtensor<T, 2>::from_shape({0, 4}),
+                           xt::xtensor<T, 1>::from_shape({0}), t.options),
+               Status::empty);
   x(7, 2) = std::numeric_limits<T>::quiet_NaN();
   check_status(machine.fit(x, t.y, t.options, &report), Status::not_finite);
   BOOST_TEST(report.row == 7u);
@@ -186,7 +188,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(failures_are_statuses, T, Scalars) {
   check_status(machine.fit(t.x, t.y, t.options), Status::bad_ridge);
   t.options.ridge = 1;
   require_ok(machine.fit(t.x, t.y, t.options));
-  check_status(machine.predict(xt::view(t.z, xt::all(), xt::range(0, 3)), out), Status::shape_mismatch);
+  check_status(machine.predict(xt::view(t.z, xt::all(), xt::range(0, 3)), out),
+               Status::shape_mismatch);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

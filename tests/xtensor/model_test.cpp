@@ -31,7 +31,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(gradients_importances_and_directions, T, Scalars) 
   xt::xtensor<T, 3> slopes;
   std::vector<T> expected(21 * c * d);
   Memory scratch(rfm::gradient_bytes<T>(d, model.r, c));
-  require_ok(rfm::gradient(model, t.fresh.rows(), expected.data(), scratch.data(), scratch.bytes()));
+  require_ok(
+      rfm::gradient(model, t.fresh.rows(), expected.data(), scratch.data(), scratch.bytes()));
   const xt::xtensor<T, 2, xt::layout_type::column_major> z = t.z;
   require_ok(xtensor::gradient(model, z, slopes));
   BOOST_TEST((slopes.shape() == std::array<size_t, 3>{21, c, d}));
@@ -42,7 +43,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(gradients_importances_and_directions, T, Scalars) 
   const xt::xtensor<T, 2> m = xtensor::metric(model);
   BOOST_TEST(same_bits(m, core.metric()));
   const xt::xtensor<T, 1> importances = xtensor::importances(model);
-  for (size_t k = 0; k < d; ++k) BOOST_TEST(importances(k) == m(k, k), boost::test_tools::tolerance(T(1e-5)));
+  for (size_t k = 0; k < d; ++k)
+    BOOST_TEST(importances(k) == m(k, k), boost::test_tools::tolerance(T(1e-5)));
 
   const auto [values, vectors] = xtensor::directions(model);
   for (size_t k = 0; k < d; ++k)  // M v = l v

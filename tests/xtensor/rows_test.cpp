@@ -1,4 +1,5 @@
-// Numbers that lie in memory are read where they lie, whatever holds them; only the rest is evaluated.
+// Numbers that lie in memory are read where they lie, whatever holds them; only the rest is
+// evaluated.
 #include <xtensor/xindex_view.hpp>
 #include <xtensor/xmath.hpp>
 
@@ -10,8 +11,8 @@ using rfm::xtensor::Table;
 
 namespace {
 
-// Every element of `table`, by address, is that of the rows the adaptor makes of it, and nothing was
-// allocated.
+// Every element of `table`, by address, is that of the rows the adaptor makes of it, and nothing
+// was allocated.
 template <class T, class E>
 void check_in_place(const E& table) {
   static_assert(rfm::xtensor::is_strided<E, T>);
@@ -36,7 +37,8 @@ void check_evaluated(const E& table, const xt::xtensor<T, 2>& expected) {
   BOOST_REQUIRE(held.rows().n == expected.shape()[0]);
   BOOST_REQUIRE(held.rows().d == expected.shape()[1]);
   for (size_t i = 0; i < expected.shape()[0]; ++i)
-    for (size_t k = 0; k < expected.shape()[1]; ++k) BOOST_REQUIRE(held.rows()(i, k) == expected(i, k));
+    for (size_t k = 0; k < expected.shape()[1]; ++k)
+      BOOST_REQUIRE(held.rows()(i, k) == expected(i, k));
 }
 
 }  // namespace
@@ -83,7 +85,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(expressions_are_evaluated, T, Scalars) {
   const Tables<T> t;
   const xt::xtensor<T, 2> expected = T(2) * t.x + T(1);
   check_evaluated<T>(T(2) * t.x + T(1), expected);
-  check_evaluated<T>(xt::view(T(2) * t.x + T(1), xt::range(3, 9)), xt::view(expected, xt::range(3, 9)));
+  check_evaluated<T>(xt::view(T(2) * t.x + T(1), xt::range(3, 9)),
+                     xt::view(expected, xt::range(3, 9)));
   const xt::xtensor<T, 2> picked = xt::view(t.x, xt::keep(3, 1, 8), xt::all());
   check_evaluated<T>(xt::view(t.x, xt::keep(3, 1, 8), xt::all()), picked);
   const xt::xtensor<int, 2> whole = xt::cast<int>(T(10) * t.x);

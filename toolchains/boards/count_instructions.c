@@ -1,6 +1,7 @@
-/* A plugin for QEMU that counts executed instructions, the same number every time: in all, and within one
- * function from its first instruction to its return. Debian has no qemu-plugin.h, so the few prototypes of
- * its version 1 are declared here. Usage: -plugin count_instructions.so,start=ADDRESS,stop=ADDRESS -d plugin
+/* A plugin for QEMU that counts executed instructions, the same number every time: in all, and
+ * within one function from its first instruction to its return. Debian has no qemu-plugin.h, so the
+ * few prototypes of its version 1 are declared here. Usage: -plugin
+ * count_instructions.so,start=ADDRESS,stop=ADDRESS -d plugin
  */
 #include <inttypes.h>
 #include <stdbool.h>
@@ -20,8 +21,8 @@ void qemu_plugin_register_vcpu_tb_trans_cb(qemu_plugin_id_t,
 size_t qemu_plugin_tb_n_insns(const struct qemu_plugin_tb*);
 struct qemu_plugin_insn* qemu_plugin_tb_get_insn(const struct qemu_plugin_tb*, size_t);
 uint64_t qemu_plugin_insn_vaddr(const struct qemu_plugin_insn*);
-void qemu_plugin_register_vcpu_insn_exec_inline(struct qemu_plugin_insn*, enum qemu_plugin_op, void*,
-                                                uint64_t);
+void qemu_plugin_register_vcpu_insn_exec_inline(struct qemu_plugin_insn*, enum qemu_plugin_op,
+                                                void*, uint64_t);
 void qemu_plugin_register_vcpu_insn_exec_cb(struct qemu_plugin_insn*, void (*)(unsigned, void*),
                                             enum qemu_plugin_cb_flags, void*);
 void qemu_plugin_register_atexit_cb(qemu_plugin_id_t, void (*)(qemu_plugin_id_t, void*), void*);
@@ -61,8 +62,9 @@ static void tell(qemu_plugin_id_t id, void* user) {
   fprintf(stderr, "instructions total %" PRIu64 " within %" PRIu64 "\n", total, within);
 }
 
-__attribute__((visibility("default"))) int qemu_plugin_install(qemu_plugin_id_t id, const void* info,
-                                                               int count, char** arguments) {
+__attribute__((visibility("default"))) int qemu_plugin_install(qemu_plugin_id_t id,
+                                                               const void* info, int count,
+                                                               char** arguments) {
   (void)info;
   for (int i = 0; i < count; ++i) {
     if (strncmp(arguments[i], "start=", 6) == 0) start = strtoull(arguments[i] + 6, NULL, 0);

@@ -1,5 +1,5 @@
-/* Semihosting calls of Arm and RISC-V: a number and an argument in two registers, and a break the emulator
- * knows. */
+/* Semihosting calls of Arm and RISC-V: a number and an argument in two registers, and a break the
+ * emulator knows. */
 #include "semihosting.h"
 
 #include <stdint.h>
@@ -11,7 +11,8 @@ static uintptr_t call(uintptr_t number, const void* argument) {
   register uintptr_t a0 __asm__("a0") = number;
   register const void* a1 __asm__("a1") = argument;
   __asm__ volatile(
-      ".balign 16\n.option push\n.option norvc\nslli x0, x0, 0x1f\nebreak\nsrai x0, x0, 7\n.option pop"
+      ".balign 16\n.option push\n.option norvc\nslli x0, x0, 0x1f\nebreak\nsrai x0, x0, 7\n.option "
+      "pop"
       : "+r"(a0)
       : "r"(a1)
       : "memory");

@@ -1,5 +1,5 @@
-/* Start-up of an emulated Cortex-M: vectors, float unit on, data and zeros in place, constructors, main. A
- * fault ends the emulation with code 99. */
+/* Start-up of an emulated Cortex-M: vectors, float unit on, data and zeros in place, constructors,
+ * main. A fault ends the emulation with code 99. */
 #include <stdint.h>
 
 #include "semihosting.h"
@@ -15,8 +15,8 @@ static void fault(void) { semihosting_leave(99); }
 
 void start(void) {
 #if defined(__ARM_FP) || defined(__ARM_FEATURE_MVE)
-  *(volatile uint32_t*)0xE000ED88u |= 0xFu
-                                      << 20; /* CPACR: coprocessors 10 and 11 are the float unit and MVE */
+  *(volatile uint32_t*)0xE000ED88u |=
+      0xFu << 20; /* CPACR: coprocessors 10 and 11 are the float unit and MVE */
   __asm__ volatile("dsb\n isb" ::: "memory");
 #endif
   for (uint32_t *from = &data_source, *to = &data_start; to < &data_end;) *to++ = *from++;

@@ -29,7 +29,8 @@ std::size_t features_of(const ColumnPlan& column) {
   const std::size_t missing = column.missing > 0 ? 1 : 0;
   if (column.kind != ColumnKind::category) return 1 + missing;
   const std::size_t most = data::EncodingOptions().most_categories;
-  const std::size_t levels = std::min(column.distinct, most) + (column.distinct > most ? 1 : 0) + missing;
+  const std::size_t levels =
+      std::min(column.distinct, most) + (column.distinct > most ? 1 : 0) + missing;
   return levels <= 2 ? 1 : levels;
 }
 
@@ -68,8 +69,9 @@ Width width_of(const data::Plan& plan) {
 
 std::size_t bytes_to_train(const data::TextTable& text, const Width& width,
                            const data::TuneOptions& options) {
-  constexpr std::size_t module = 2 << 20;         // code's own data, stack, the search's lists
-  constexpr std::size_t rounds_kept = 8 * 6;      // out-of-fold answers of the best candidates, by round
+  constexpr std::size_t module = 2 << 20;  // code's own data, stack, the search's lists
+  constexpr std::size_t rounds_kept =
+      8 * 6;  // out-of-fold answers of the best candidates, by round
   constexpr std::size_t row = 8 * sizeof(void*);  // orders, folds, labels, weights, lines
   const std::size_t n = text.rows(), d = width.features, c = width.outputs;
   std::size_t letters = 0;

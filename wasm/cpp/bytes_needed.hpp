@@ -1,5 +1,5 @@
-// How much memory training takes, before it begins: an upper bound from the table's text and the plan of its
-// columns.
+// How much memory training takes, before it begins: an upper bound from the table's text and the
+// plan of its columns.
 #pragma once
 #include <cstddef>
 
@@ -16,6 +16,7 @@ struct Width {
 Width width_of(const data::Plan& plan);
 
 // By so many workers as the executor has. SIZE_MAX when no machine can address it.
-std::size_t bytes_to_train(const data::TextTable& text, const Width& width, const data::TuneOptions& options);
+std::size_t bytes_to_train(const data::TextTable& text, const Width& width,
+                           const data::TuneOptions& options);
 
 }  // namespace rfm::wasm

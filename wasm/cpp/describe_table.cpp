@@ -41,10 +41,12 @@ void write_preview(const data::TextTable& text, std::size_t most, JsonText& json
 RFM_WASM_EXPORT(describe)
 int describe(const RawTable* table, const char* options, std::size_t size, std::size_t threads) {
   Settings settings;
-  if (Outcome outcome = read_settings(options, size, settings); !outcome.ok()) return refuse(outcome);
+  if (Outcome outcome = read_settings(options, size, settings); !outcome.ok())
+    return refuse(outcome);
   const data::TextTable text = text_table(*table);
   data::Plan plan;
-  if (Outcome outcome = plan_table(text, settings.train.plan, plan); !outcome.ok()) return refuse(outcome);
+  if (Outcome outcome = plan_table(text, settings.train.plan, plan); !outcome.ok())
+    return refuse(outcome);
   const Width width = width_of(plan);
   const Executor executor{nullptr, nullptr, threads};
   settings.train.tune.executor = &executor;
@@ -64,12 +66,14 @@ int describe(const RawTable* table, const char* options, std::size_t size, std::
 RFM_WASM_EXPORT(sizes)
 int sizes(double rows, double columns, double outputs, int metric) {
   constexpr double most = 4294967295.0;
-  if (!(rows >= 1 && columns >= 1 && outputs >= 1 && rows <= most && columns <= most && outputs <= most))
+  if (!(rows >= 1 && columns >= 1 && outputs >= 1 && rows <= most && columns <= most &&
+        outputs <= most))
     return refuse("rows, columns and outputs are whole numbers from 1 to 4294967295");
   const auto n = static_cast<std::size_t>(rows), d = static_cast<std::size_t>(columns),
              c = static_cast<std::size_t>(outputs);
   const auto kind = static_cast<Metric>(metric);
-  const std::size_t data = saturating_multiply(saturating_multiply(n, saturating_add(d, c)), sizeof(float));
+  const std::size_t data =
+      saturating_multiply(saturating_multiply(n, saturating_add(d, c)), sizeof(float));
   const std::size_t model = model_bytes<float>(n, d, c, kind);
   const std::size_t workspace = workspace_bytes<float>(Shape{n, d, c, kind});
   const std::size_t total = saturating_add(saturating_add(data, model), workspace);
@@ -77,7 +81,13 @@ int sizes(double rows, double columns, double outputs, int metric) {
   if (total == impossible || predict == impossible)
     return refuse("no machine with 32-bit addresses can fit this shape");
   JsonText json;
-  json.open_object().key("data").whole(data).key("model").whole(model).key("workspace").whole(workspace);
+  json.open_object()
+      .key("data")
+      .whole(data)
+      .key("model")
+      .whole(model)
+      .key("workspace")
+      .whole(workspace);
   json.key("train").whole(total).key("predict").whole(predict).close_object();
   return answer(json.written());
 }

@@ -1,5 +1,6 @@
-// The module's choice of loops: the library's engine of vector loops for 32-bit numbers, which models are
-// made of. For the few sums in 64-bit numbers a second engine would be more code than it is worth.
+// The module's choice of loops: the library's engine of vector loops for 32-bit numbers, which
+// models are made of. For the few sums in 64-bit numbers a second engine would be more code than it
+// is worth.
 #include "rfm/simd/engines.hpp"
 
 namespace rfm {

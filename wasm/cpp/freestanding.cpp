@@ -1,5 +1,5 @@
-// The three functions of <string.h> that the core may call, for a module without the C library. Compiled with
-// -fno-builtin, or a compiler would make each a call of itself.
+// The three functions of <string.h> that the core may call, for a module without the C library.
+// Compiled with -fno-builtin, or a compiler would make each a call of itself.
 #include <string.h>
 
 extern "C" {

@@ -1,5 +1,5 @@
-// What a model says about itself and why a row got its answer; the forms in which it leaves: C, JSON, ONNX, a
-// smaller model.
+// What a model says about itself and why a row got its answer; the forms in which it leaves: C,
+// JSON, ONNX, a smaller model.
 #include "models.hpp"
 #include "outbox.hpp"
 #include "rfm/core/cells/decoding.hpp"
@@ -41,8 +41,8 @@ void write_kernel(const Model<float>& model, JsonText& json) {
 
 }  // namespace
 
-// The facts of types.ts Report without the history and what model_names leaves, and the raw column of each
-// feature.
+// The facts of types.ts Report without the history and what model_names leaves, and the raw column
+// of each feature.
 RFM_WASM_EXPORT(model_facts) int model_facts(const OpenModel* opened) {
   const data::ModelFile<float>& file = opened->file;
   const Model<float>& model = file.model();
@@ -125,7 +125,8 @@ RFM_WASM_EXPORT(model_shrink)
 int model_shrink(const OpenModel* model, std::size_t bytes, const char* history, std::size_t size) {
   data::Shrunk small;
   const data::ShrinkOptions options{bytes, std::string(history, size)};
-  if (Outcome outcome = data::shrink_as<float>(model->bytes, model->size, options, small); !outcome.ok())
+  if (Outcome outcome = data::shrink_as<float>(model->bytes, model->size, options, small);
+      !outcome.ok())
     return refuse(outcome);
   return answer(std::string(reinterpret_cast<const char*>(small.file.data()), small.file.size()));
 }

@@ -1,5 +1,5 @@
-// Memory of the module. A request that cannot be met ends in JavaScript, which knows how many bytes were
-// wanted and throws; only requests that ask to be told so get a null pointer.
+// Memory of the module. A request that cannot be met ends in JavaScript, which knows how many bytes
+// were wanted and throws; only requests that ask to be told so get a null pointer.
 #include <cstdlib>
 #include <new>
 
@@ -47,7 +47,8 @@ void* taken(void* memory, std::size_t bytes) {
 void* aligned(std::size_t bytes, std::align_val_t alignment) {
   [[maybe_unused]] const Turn turn;
   void* memory = nullptr;
-  return posix_memalign(&memory, static_cast<std::size_t>(alignment), bytes) == 0 ? memory : nullptr;
+  return posix_memalign(&memory, static_cast<std::size_t>(alignment), bytes) == 0 ? memory
+                                                                                  : nullptr;
 }
 
 }  // namespace

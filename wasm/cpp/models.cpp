@@ -18,8 +18,8 @@ using data::Outcome;
 
 namespace {
 
-CellNote encode_raw_cell(const Encoding<float>& e, std::size_t k, const RawColumn& column, std::size_t row,
-                         float* x) {
+CellNote encode_raw_cell(const Encoding<float>& e, std::size_t k, const RawColumn& column,
+                         std::size_t row, float* x) {
   const bool category = static_cast<ColumnKind>(e.column[k].kind) == ColumnKind::category;
   if (column.is_numbers && !category)
     return encode_cell(e, k, Cell<float>{{}, static_cast<float>(column.numbers[row])}, x);
@@ -44,10 +44,12 @@ Outcome encode_raw(const Encoding<float>& e, const RawTable& table, EncodedTable
     const std::string name = data::to_string(e.column_name(k));
     const std::size_t found = table.find(name);
     if (found == data::TextTable::nowhere)
-      return data::refusal("the column '%' that the model was trained with is not in this table", {name});
+      return data::refusal("the column '%' that the model was trained with is not in this table",
+                           {name});
     data::CellCounts& counts = result.counts[k];
     for (std::size_t i = 0; i < result.n; ++i) {
-      const CellNote note = encode_raw_cell(e, k, table.columns[found], i, result.x.data() + i * result.d);
+      const CellNote note =
+          encode_raw_cell(e, k, table.columns[found], i, result.x.data() + i * result.d);
       if (note != CellNote::unseen && note != CellNote::unreadable) continue;
       ++(note == CellNote::unseen ? counts.unseen : counts.unreadable);
       if (counts.first_strange == data::TextTable::nowhere) counts.first_strange = i;
@@ -84,12 +86,14 @@ RFM_WASM_EXPORT(model_open) OpenModel* model_open(const unsigned char* bytes, st
   if (size > 0) std::memcpy(model->bytes.data(), bytes, size);
   std::string trouble;
   if (data::number_bytes(bytes, size) == sizeof(double)) {
-    trouble = "this model has 64-bit numbers, which this package leaves out: train it without --float64";
+    trouble =
+        "this model has 64-bit numbers, which this package leaves out: train it without --float64";
   } else if (const Status status = open_model_file(model->bytes.data(), size, true, &model->file);
              status != Status::ok) {
     trouble = words(status);
   } else if (!model->file.encoded) {
-    trouble = "the model has no encoding, so it cannot read tables: it was not written by rfm train";
+    trouble =
+        "the model has no encoding, so it cannot read tables: it was not written by rfm train";
   }
   if (trouble.empty()) return model;
   delete model;
@@ -98,7 +102,9 @@ RFM_WASM_EXPORT(model_open) OpenModel* model_open(const unsigned char* bytes, st
 }
 
 RFM_WASM_EXPORT(model_free) void model_free(const OpenModel* model) { delete model; }
-RFM_WASM_EXPORT(model_data) const void* model_data(const OpenModel* model) { return model->bytes.data(); }
+RFM_WASM_EXPORT(model_data) const void* model_data(const OpenModel* model) {
+  return model->bytes.data();
+}
 RFM_WASM_EXPORT(model_size) std::size_t model_size(const OpenModel* model) { return model->size; }
 
 // The names of types.ts Model: target, task, columns, classes.
@@ -131,7 +137,8 @@ RFM_WASM_EXPORT(model_interval) float model_interval(const OpenModel* model, flo
 // Leaves values (n), probabilities (n, classes), and {"notes": [...]}.
 RFM_WASM_EXPORT(model_predict) int model_predict(const OpenModel* model, const RawTable* table) {
   EncodedTable<float> rows;
-  if (Outcome outcome = encode_raw(model->file.encoding, *table, rows); !outcome.ok()) return refuse(outcome);
+  if (Outcome outcome = encode_raw(model->file.encoding, *table, rows); !outcome.ok())
+    return refuse(outcome);
   Outbox& out = outbox();
   decode(model->file.encoding, answers_of(*model, rows), rows.n, out.first, out.second);
   JsonText json;
@@ -143,7 +150,8 @@ RFM_WASM_EXPORT(model_predict) int model_predict(const OpenModel* model, const R
 
 RFM_WASM_EXPORT(model_evaluate) int model_evaluate(const OpenModel* model, const RawTable* table) {
   EncodedTable<float> rows;
-  if (Outcome outcome = encode_labelled_text(model->file.encoding, text_table(*table), rows); !outcome.ok())
+  if (Outcome outcome = encode_labelled_text(model->file.encoding, text_table(*table), rows);
+      !outcome.ok())
     return refuse(outcome);
   JsonText json;
   write_scores(score_outputs(model->file.encoding, rows, answers_of(*model, rows)),

@@ -35,7 +35,8 @@ RFM_WASM_EXPORT(outbox_data) const void* outbox_data(int which) {
 // In bytes.
 RFM_WASM_EXPORT(outbox_size) std::size_t outbox_size(int which) {
   const Outbox& box = outbox();
-  return which == 0 ? box.text.size() : sizeof(float) * (which == 1 ? box.first.size() : box.second.size());
+  return which == 0 ? box.text.size()
+                    : sizeof(float) * (which == 1 ? box.first.size() : box.second.size());
 }
 
 RFM_WASM_EXPORT(outbox_clear) void outbox_clear() { outbox() = {}; }

@@ -1,5 +1,5 @@
-// What the last call left for JavaScript: a text or bytes, and two arrays of numbers. JavaScript copies them
-// out and clears them, so that nothing large stays behind a call.
+// What the last call left for JavaScript: a text or bytes, and two arrays of numbers. JavaScript
+// copies them out and clears them, so that nothing large stays behind a call.
 #pragma once
 #include <cstddef>
 #include <string>

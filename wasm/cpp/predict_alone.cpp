@@ -1,5 +1,6 @@
-// The module of prediction alone: one model file for an instance of it, in memory that JavaScript gives out.
-// No heap, no C++ library, and of every kernel only its values; the bits are those of the whole module.
+// The module of prediction alone: one model file for an instance of it, in memory that JavaScript
+// gives out. No heap, no C++ library, and of every kernel only its values; the bits are those of
+// the whole module.
 #include "rfm/core/base/sections.hpp"
 #include "rfm/core/cells/decoding.hpp"
 #include "rfm/core/cells/open_encoding.hpp"
@@ -14,14 +15,19 @@ namespace {
 // Of the member that predicts, so that all kernels share one function over tiles.
 decltype(PairFunctions<float>::values) chosen_values;
 
-void predict_chosen(const KernelParameters<float>& parameters, const Expansion<float>& f, const float* points,
-                    size_t count, float* tile, float* sums) {
+void predict_chosen(const KernelParameters<float>& parameters, const Expansion<float>& f,
+                    const float* points, size_t count, float* tile, float* sums) {
   predict_tiles<float>(chosen_values, parameters, f, points, count, tile, sums);
 }
 
 template <class Functor>
-constexpr PairFunctions<float> predicting = {
-    PairLoops<float, Functor>::values, nullptr, nullptr, predict_chosen, nullptr, Functor::valid, false};
+constexpr PairFunctions<float> predicting = {PairLoops<float, Functor>::values,
+                                             nullptr,
+                                             nullptr,
+                                             predict_chosen,
+                                             nullptr,
+                                             Functor::valid,
+                                             false};
 
 Kernel<float> predicting_kernel(KernelId id, const KernelParameters<float>& parameters) {
   const PairFunctions<float>* none = nullptr;
@@ -74,8 +80,8 @@ void encode(size_t k, const Cell<float>& cell, size_t row, float* x, CellCounts&
 
 }  // namespace
 
-// The bytes stay where they are; `room` of size + 128 bytes takes what is known of the members, each of which
-// is a section longer than that.
+// The bytes stay where they are; `room` of size + 128 bytes takes what is known of the members,
+// each of which is a section longer than that.
 RFM_WASM_EXPORT(open_model) Status open_model(const void* bytes, size_t size, Model<float>* room) {
   members = room;
   RFM_TRY(open_member(bytes, size));
@@ -113,8 +119,10 @@ void encode_text(size_t k, const char* cells, size_t rows, float* x, CellCounts&
   }
 }
 
-// x (rows, features) -> the mean of the members' outputs (rows, outputs), which are zero. `one` is as large.
-RFM_WASM_EXPORT(answer) void answer(const float* x, size_t rows, float* outputs, float* one, void* scratch) {
+// x (rows, features) -> the mean of the members' outputs (rows, outputs), which are zero. `one` is
+// as large.
+RFM_WASM_EXPORT(answer)
+void answer(const float* x, size_t rows, float* outputs, float* one, void* scratch) {
   const Rows<float> z(x, rows, facts.features);
   const size_t size = rows * facts.outputs;
   for (size_t m = 0; m < member_count; ++m) {
@@ -126,11 +134,13 @@ RFM_WASM_EXPORT(answer) void answer(const float* x, size_t rows, float* outputs,
       detail::predict_panel(member, z, row, memory, one + row * facts.outputs);
     for (size_t i = 0; i < size; ++i) outputs[i] += one[i];
   }
-  for (size_t i = 0; member_count > 1 && i < size; ++i) outputs[i] /= static_cast<float>(member_count);
+  for (size_t i = 0; member_count > 1 && i < size; ++i)
+    outputs[i] /= static_cast<float>(member_count);
 }
 
 // Outputs to values (rows), and to probabilities (rows, classes).
-RFM_WASM_EXPORT(decode) void decode(const float* outputs, size_t rows, float* values, float* probabilities) {
+RFM_WASM_EXPORT(decode)
+void decode(const float* outputs, size_t rows, float* values, float* probabilities) {
   for (size_t i = 0; i < rows; ++i, outputs += facts.outputs, probabilities += facts.classes) {
     if (facts.classes == 0) {
       values[i] = decoded_value(encoding, outputs);
@@ -141,6 +151,8 @@ RFM_WASM_EXPORT(decode) void decode(const float* outputs, size_t rows, float* va
   }
 }
 
-RFM_WASM_EXPORT(interval) float interval(float coverage) { return interval_width(encoding, coverage); }
+RFM_WASM_EXPORT(interval) float interval(float coverage) {
+  return interval_width(encoding, coverage);
+}
 
 }  // namespace rfm::wasm

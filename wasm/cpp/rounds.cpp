@@ -1,5 +1,5 @@
-// Learning watched round by round: the same table, encoding and machine as in training, with one choice
-// instead of a search.
+// Learning watched round by round: the same table, encoding and machine as in training, with one
+// choice instead of a search.
 #include <memory>
 
 #include "bytes_needed.hpp"
@@ -47,7 +47,8 @@ class Watched {
   Machine<float> machine_;
 };
 
-Outcome Watched::encode(const data::TextTable& text, const data::Plan& plan, const Settings& settings) {
+Outcome Watched::encode(const data::TextTable& text, const data::Plan& plan,
+                        const Settings& settings) {
   data::Table table;
   if (Outcome outcome = make_table(text, plan, table); !outcome.ok()) return outcome;
   const uint64_t seed = settings.train.tune.seed;
@@ -59,7 +60,8 @@ Outcome Watched::encode(const data::TextTable& text, const data::Plan& plan, con
   } else {
     split = data::holdout(table.rows, settings.held_out, seed);
   }
-  if (Outcome outcome = fit_encoding(table, split.train, {}, fitted_); !outcome.ok()) return outcome;
+  if (Outcome outcome = fit_encoding(table, split.train, {}, fitted_); !outcome.ok())
+    return outcome;
   encoder_ = std::make_unique<data::Encoder<float>>(fitted_);
   if (!encoder_->ok()) return data::failure(words(encoder_->status()));
   rows_ = encode_table(encoder_->encoding(), table, split.train);
@@ -82,18 +84,22 @@ data::Choice Watched::choose(const Settings& settings) const {
   return space.choice(space.starts().front());
 }
 
-Outcome Watched::start(const data::TextTable& text, const data::Plan& plan, const Settings& settings) {
+Outcome Watched::start(const data::TextTable& text, const data::Plan& plan,
+                       const Settings& settings) {
   if (Outcome outcome = encode(text, plan, settings); !outcome.ok()) return outcome;
-  const Options<float> options = data::options_of<float>(choose(settings), settings.train.tune.seed, team());
+  const Options<float> options =
+      data::options_of<float>(choose(settings), settings.train.tune.seed, team());
   Data<float> data;
   data.x = Rows<float>(rows_.x.data(), rows_.n, rows_.d);
   data.y = Rows<float>(rows_.y.data(), rows_.n, rows_.c);
   data.weights = rows_.weights.empty() ? nullptr : rows_.weights.data();
   const std::size_t model = model_bytes<float>(rows_.n, rows_.d, rows_.c, options.metric);
-  const std::size_t workspace = workspace_bytes<float>(shape_of(rows_.n, rows_.d, rows_.c, options));
+  const std::size_t workspace =
+      workspace_bytes<float>(shape_of(rows_.n, rows_.d, rows_.c, options));
   model_ = std::make_unique<data::Memory>(model);
   workspace_ = std::make_unique<data::Memory>(workspace);
-  if (!model_->given() || !workspace_->given()) return data::failure("there is no memory for this fit");
+  if (!model_->given() || !workspace_->given())
+    return data::failure("there is no memory for this fit");
   const Status status = rfm::start(machine_, data, options, model_->buffer(), workspace_->buffer());
   return status == Status::ok ? Outcome{} : data::failure(words(status));
 }
@@ -107,8 +113,9 @@ std::vector<float> Watched::outputs(const EncodedTable<float>& rows) const {
   std::vector<float> out(rows.n * rows_.c);
   const Executor* executor = machine_.options.executor;
   const data::Memory scratch(predict_bytes(machine_.model, machine_.shape.workers));
-  if (!scratch.given() || predict(machine_.model, Rows<float>(rows.x.data(), rows.n, rows.d), out.data(),
-                                  scratch.buffer().data, scratch.buffer().bytes, executor) != Status::ok)
+  if (!scratch.given() ||
+      predict(machine_.model, Rows<float>(rows.x.data(), rows.n, rows.d), out.data(),
+              scratch.buffer().data, scratch.buffer().bytes, executor) != Status::ok)
     return {};
   return out;
 }
@@ -148,8 +155,8 @@ void Watched::copy(std::vector<float>& matrix, std::vector<float>& answers) cons
 
 // A handle, or null with the reason left. `at` may be null.
 RFM_WASM_EXPORT(rounds_start)
-Watched* rounds_start(const RawTable* table, const RawTable* at, const char* options, std::size_t size,
-                      double limit) {
+Watched* rounds_start(const RawTable* table, const RawTable* at, const char* options,
+                      std::size_t size, double limit) {
   Settings settings;
   Outcome outcome = read_settings(options, size, settings);
   const data::TextTable given = text_table(*table);
@@ -175,8 +182,8 @@ Watched* rounds_start(const RawTable* table, const RawTable* at, const char* opt
   return nullptr;
 }
 
-// Leaves the facts of types.ts Round, M (d, d) and the answers; `refused` with no text when there are no more
-// rounds.
+// Leaves the facts of types.ts Round, M (d, d) and the answers; `refused` with no text when there
+// are no more rounds.
 RFM_WASM_EXPORT(rounds_next) int rounds_next(Watched* watched) {
   if (!watched->more()) {
     answer({});

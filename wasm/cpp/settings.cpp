@@ -43,10 +43,11 @@ enum class Name {
   effort,
   none
 };
-constexpr const char* names[] = {"target",    "weights",  "columns", "drop",   "categorical",     "numeric",
-                                 "task",      "kernel",   "p",       "q",      "layers",          "bias",
-                                 "bandwidth", "ridge",    "rounds",  "metric", "centreGradients", "test",
-                                 "heldOut",   "ensemble", "preview", "seed",   "budget",          "effort"};
+constexpr const char* names[] = {
+    "target",    "weights",  "columns", "drop",   "categorical",     "numeric",
+    "task",      "kernel",   "p",       "q",      "layers",          "bias",
+    "bandwidth", "ridge",    "rounds",  "metric", "centreGradients", "test",
+    "heldOut",   "ensemble", "preview", "seed",   "budget",          "effort"};
 
 Name find(string_view name) {
   int place = 0;
@@ -75,16 +76,17 @@ class Reader {
     if (data::parse_number(value_, value) && (least_allowed ? value >= least : value > least) &&
         value <= most)
       return value;
-    complain(data::sentence(
-        most < widest ? "is not a number % % to %" : "is not a number % %",
-        {least_allowed ? "from" : "above", data::format_rounded(least), data::format_rounded(most)}));
+    complain(data::sentence(most < widest ? "is not a number % % to %" : "is not a number % %",
+                            {least_allowed ? "from" : "above", data::format_rounded(least),
+                             data::format_rounded(most)}));
     return most;
   }
 
   std::size_t whole(std::size_t least, std::size_t most) {
     double value = -1;
     if (data::parse_number(value_, value) && value >= static_cast<double>(least) &&
-        value <= static_cast<double>(most) && static_cast<double>(static_cast<std::size_t>(value)) == value)
+        value <= static_cast<double>(most) &&
+        static_cast<double>(static_cast<std::size_t>(value)) == value)
       return static_cast<std::size_t>(value);
     complain(data::sentence("is not a whole number from % to %", {least, most}));
     return least;
@@ -129,7 +131,8 @@ void read_columns(Name name, Reader& option, data::PlanOptions& plan) {
 }
 
 void read_kernel(Reader& option, data::Wishes& wishes) {
-  if (!data::wish_kernel(option.text(), wishes)) option.complain("is none of " + data::kernel_words());
+  if (!data::wish_kernel(option.text(), wishes))
+    option.complain("is none of " + data::kernel_words());
 }
 
 void read_metric(Reader& option, data::Wishes& wishes) {
@@ -157,10 +160,12 @@ void read_norm(Reader& option, data::Wishes& wishes) {
 
 void read_exponent(Reader& option, data::Wishes& wishes) {
   wishes.exponent = option.number(0, false, 2);
-  if (!kernel_takes(wishes, KernelTakes::exponent)) option.complain(goes_with(KernelTakes::exponent));
+  if (!kernel_takes(wishes, KernelTakes::exponent))
+    option.complain(goes_with(KernelTakes::exponent));
 }
 
-// What the search would otherwise choose. The kernel comes before what goes with it: see options.ts.
+// What the search would otherwise choose. The kernel comes before what goes with it: see
+// options.ts.
 void read_wishes(Name name, Reader& option, data::Wishes& wishes) {
   switch (name) {
     case Name::kernel:
@@ -194,7 +199,8 @@ void read_wishes(Name name, Reader& option, data::Wishes& wishes) {
 void read_seed(Reader& option, uint64_t& seed) {
   seed = 0;
   for (const char c : option.text()) {
-    if (c < '0' || c > '9' || seed > (UINT64_MAX - 9) / 10) return option.complain("is not a whole number");
+    if (c < '0' || c > '9' || seed > (UINT64_MAX - 9) / 10)
+      return option.complain("is not a whole number");
     seed = 10 * seed + static_cast<uint64_t>(c - '0');
   }
 }
@@ -226,7 +232,8 @@ void read_rest(Name name, Reader& option, Settings& settings) {
 }
 
 Outcome check_together(const data::Wishes& wishes) {
-  if ((wishes.depth.has_value() || wishes.bias.has_value()) && !kernel_takes(wishes, KernelTakes::layers))
+  if ((wishes.depth.has_value() || wishes.bias.has_value()) &&
+      !kernel_takes(wishes, KernelTakes::layers))
     return refusal("options layers and bias go with kernel %",
                    {data::kernels_that_take(KernelTakes::layers)});
   if (kernel_takes(wishes, KernelTakes::exponent) && wishes.exponent.has_value() &&

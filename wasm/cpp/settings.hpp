@@ -1,5 +1,5 @@
-// Options as JavaScript sends them: names and values in turn, each ended by a zero byte; a name may come more
-// than once.
+// Options as JavaScript sends them: names and values in turn, each ended by a zero byte; a name may
+// come more than once.
 #pragma once
 #include <cstddef>
 #include <string>

@@ -74,8 +74,8 @@ int table_add_text(RawTable* table, const char* name, std::size_t name_size, con
 
 // Every `stride`-th number from `numbers`.
 RFM_WASM_EXPORT(table_add_numbers)
-int table_add_numbers(RawTable* table, const char* name, std::size_t name_size, const double* numbers,
-                      std::size_t rows, std::size_t stride) {
+int table_add_numbers(RawTable* table, const char* name, std::size_t name_size,
+                      const double* numbers, std::size_t rows, std::size_t stride) {
   RawColumn column;
   column.is_numbers = true;
   column.numbers.resize(rows);

@@ -1,5 +1,5 @@
-// A table as JavaScript gave it: columns of text, or of numbers that stay numbers until somebody needs their
-// text.
+// A table as JavaScript gave it: columns of text, or of numbers that stay numbers until somebody
+// needs their text.
 #pragma once
 #include <cstddef>
 #include <string>

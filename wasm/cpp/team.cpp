@@ -1,6 +1,7 @@
-// The threads that share the work of a fit: JavaScript makes them, each with an instance of the module on the
-// same memory. A job is a counter that all take task numbers from; whoever has nothing to do spins for some
-// microseconds, since the parts of a factorisation follow each other quickly, and then sleeps.
+// The threads that share the work of a fit: JavaScript makes them, each with an instance of the
+// module on the same memory. A job is a counter that all take task numbers from; whoever has
+// nothing to do spins for some microseconds, since the parts of a factorisation follow each other
+// quickly, and then sleeps.
 #include "team.hpp"
 
 #include <cstddef>
@@ -11,7 +12,8 @@
 namespace rfm::wasm {
 namespace {
 
-constexpr int patience = 400000;  // looks at a number, some 200 microseconds, before sleeping over it
+constexpr int patience =
+    400000;  // looks at a number, some 200 microseconds, before sleeping over it
 
 using Task = void (*)(void* argument, std::size_t index, std::size_t worker);
 
@@ -33,8 +35,8 @@ class Team {
   }
 
  private:
-  // state_ holds how many helpers are inside the job, whether somebody sleeps until they have left, whether
-  // it may be entered, and the job's number.
+  // state_ holds how many helpers are inside the job, whether somebody sleeps until they have left,
+  // whether it may be entered, and the job's number.
   static constexpr int32_t inside = 0xff, awaited = 0x100, open = 0x200, one_job = 0x400;
   static int32_t job_of(int32_t state) { return state & -one_job; }
 
@@ -104,7 +106,9 @@ Team the_team;
 const Executor* team() { return the_team.executor(); }
 
 // Jobs are shared by so many workers, the calling one among them, from now on.
-RFM_WASM_EXPORT(team_workers) void team_workers(std::size_t workers) { the_team.set_workers(workers); }
+RFM_WASM_EXPORT(team_workers) void team_workers(std::size_t workers) {
+  the_team.set_workers(workers);
+}
 
 // Never returns. `worker` counts from 1.
 RFM_WASM_EXPORT(team_help) void team_help(std::size_t worker) { the_team.help(worker); }

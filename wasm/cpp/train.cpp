@@ -17,12 +17,13 @@ using data::JsonText;
 using data::Outcome;
 
 // Returns 0 to go on; anything else ends the search with the best so far.
-__attribute__((import_module("rfm"), import_name("progress"))) extern "C" int tell_progress(const char* json,
-                                                                                            std::size_t size);
+__attribute__((import_module("rfm"), import_name("progress"))) extern "C" int tell_progress(
+    const char* json, std::size_t size);
 // Seconds on a clock that never goes back.
 __attribute__((import_module("rfm"), import_name("now"))) extern "C" double now();
 
-void write_candidate(const char* key, const data::Choice& choice, const double* score, JsonText& json) {
+void write_candidate(const char* key, const data::Choice& choice, const double* score,
+                     JsonText& json) {
   json.key(key).open_object().key("choice");
   data::write_choice(choice, json);
   json.key("words").text(data::choice_sentence(choice));
@@ -38,7 +39,8 @@ struct Listener {
     JsonText json;
     json.open_object().key("done").number(progress.done);
     if (progress.trying != nullptr) write_candidate("trying", *progress.trying, nullptr, json);
-    if (progress.best != nullptr) write_candidate("best", progress.best->choice, &progress.best->score, json);
+    if (progress.best != nullptr)
+      write_candidate("best", progress.best->choice, &progress.best->score, json);
     json.close_object();
     stopped = tell_progress(json.written().data(), json.written().size()) != 0;
   }
@@ -46,23 +48,29 @@ struct Listener {
 
 std::string too_large(std::size_t needed, double limit) {
   return data::sentence(
-      "training on this table takes up to % MB, more than the limit of % MB: use fewer rows or columns",
-      {data::format_rounded(static_cast<double>(needed) / 1e6, 3), data::format_rounded(limit / 1e6, 3)});
+      "training on this table takes up to % MB, more than the limit of % MB: use fewer rows or "
+      "columns",
+      {data::format_rounded(static_cast<double>(needed) / 1e6, 3),
+       data::format_rounded(limit / 1e6, 3)});
 }
 
 }  // namespace
 
 // Leaves the bytes of the model file. The tables are the caller's; `test` may be null.
 RFM_WASM_EXPORT(train)
-int train(const RawTable* table, const RawTable* test, const char* options, std::size_t size, double limit) {
+int train(const RawTable* table, const RawTable* test, const char* options, std::size_t size,
+          double limit) {
   Settings settings;
-  if (Outcome outcome = read_settings(options, size, settings); !outcome.ok()) return refuse(outcome);
+  if (Outcome outcome = read_settings(options, size, settings); !outcome.ok())
+    return refuse(outcome);
   const data::TextTable text = text_table(*table);
   data::Plan plan;
-  if (Outcome outcome = plan_table(text, settings.train.plan, plan); !outcome.ok()) return refuse(outcome);
+  if (Outcome outcome = plan_table(text, settings.train.plan, plan); !outcome.ok())
+    return refuse(outcome);
   settings.train.tune.executor = team();
   const std::size_t needed = bytes_to_train(text, width_of(plan), settings.train.tune);
-  if (static_cast<double>(needed) > limit) return refuse(data::failure(too_large(needed, limit)), needed);
+  if (static_cast<double>(needed) > limit)
+    return refuse(data::failure(too_large(needed, limit)), needed);
 
   data::TextTable held;
   if (test != nullptr) {
@@ -80,7 +88,8 @@ int train(const RawTable* table, const RawTable* test, const char* options, std:
   data::Trained trained;
   if (Outcome outcome = data::train<float>(text, settings.train, trained); !outcome.ok())
     return refuse(outcome);
-  return answer(std::string(reinterpret_cast<const char*>(trained.file.data()), trained.file.size()));
+  return answer(
+      std::string(reinterpret_cast<const char*>(trained.file.data()), trained.file.size()));
 }
 
 }  // namespace rfm::wasm

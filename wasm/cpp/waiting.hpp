@@ -1,5 +1,5 @@
-// Sleeping until another thread changes a number, and a lock made of it: for the build with threads. A page's
-// own thread may not sleep, and never has to: no other thread runs in its memory.
+// Sleeping until another thread changes a number, and a lock made of it: for the build with
+// threads. A page's own thread may not sleep, and never has to: no other thread runs in its memory.
 #pragma once
 #include <atomic>
 #include <cstdint>
@@ -23,7 +23,8 @@ class Lock {
   void take() {
     int32_t state = open;
     if (state_.compare_exchange_strong(state, closed, std::memory_order_acquire)) return;
-    while (state_.exchange(awaited, std::memory_order_acquire) != open) sleep_while(state_, awaited);
+    while (state_.exchange(awaited, std::memory_order_acquire) != open)
+      sleep_while(state_, awaited);
   }
   void give() {
     if (state_.exchange(open, std::memory_order_release) == awaited) wake_all(state_);

@@ -28,17 +28,21 @@ AutomaticScore automatic(const TabularSet& set, const Partition& partition,
   options.plan.task = set.facts.classification ? Task::classification : Task::regression;
   options.ensemble = members;
   options.tune.context = const_cast<std::function<bool()>*>(&stop);
-  options.tune.cancelled = [](void* context) { return (*static_cast<std::function<bool()>*>(context))(); };
+  options.tune.cancelled = [](void* context) {
+    return (*static_cast<std::function<bool()>*>(context))();
+  };
   const std::vector<std::size_t> rows = answerable(set, partition);
-  const data::TextTable train = some_rows(set.text, partition.train), test = some_rows(set.text, rows);
+  const data::TextTable train = some_rows(set.text, partition.train),
+                        test = some_rows(set.text, rows);
   options.test = &test;
   data::Trained trained;
   AutomaticScore out;
   if (stop() || !data::train<float>(train, options, trained).ok()) return out;
   out.setting = data::choice_sentence(trained.members[0]);
-  const double share = static_cast<double>(rows.size()) / static_cast<double>(partition.test.size());
-  out.value =
-      set.facts.classification ? trained.test.classification.accuracy * share : trained.test.regression.r2;
+  const double share =
+      static_cast<double>(rows.size()) / static_cast<double>(partition.test.size());
+  out.value = set.facts.classification ? trained.test.classification.accuracy * share
+                                       : trained.test.regression.r2;
   return out;
 }
 

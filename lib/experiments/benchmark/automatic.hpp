@@ -1,5 +1,5 @@
-// The library's own automatic choice as a method of the comparison: rfm train on the training rows of each
-// division, nothing taken from the choosing split. Costs a search a division.
+// The library's own automatic choice as a method of the comparison: rfm train on the training rows
+// of each division, nothing taken from the choosing split. Costs a search a division.
 #pragma once
 #include <functional>
 #include <string>
@@ -9,7 +9,8 @@
 namespace rfm::experiments {
 
 struct AutomaticScore {
-  double value = 0;  // accuracy, or R2; 0, as the class shares or the mean would have, where no fit was found
+  double value =
+      0;  // accuracy, or R2; 0, as the class shares or the mean would have, where no fit was found
   std::string setting;  // of the best candidate, in words
 };
 

@@ -37,7 +37,8 @@ double score_of(Path& path, const Problem& problem, const Sides& sides) {
 
 }  // namespace
 
-double accuracy(const std::vector<float>& answers, std::size_t classes, const std::vector<uint32_t>& labels) {
+double accuracy(const std::vector<float>& answers, std::size_t classes,
+                const std::vector<uint32_t>& labels) {
   std::size_t right = 0;
   for (std::size_t i = 0; i < labels.size(); ++i) {
     const float* row = answers.data() + i * classes;
@@ -65,7 +66,8 @@ Features unit_rows(Features rows) {
   for (std::size_t i = 0; i < rows.n; ++i) {
     float* x = rows.row(i);
     double sum = 0;
-    for (std::size_t k = 0; k < rows.d; ++k) sum += static_cast<double>(x[k]) * static_cast<double>(x[k]);
+    for (std::size_t k = 0; k < rows.d; ++k)
+      sum += static_cast<double>(x[k]) * static_cast<double>(x[k]);
     if (!(sum > 0)) continue;
     const auto factor = static_cast<float>(1 / std::sqrt(sum));
     for (std::size_t k = 0; k < rows.d; ++k) x[k] *= factor;
@@ -83,18 +85,21 @@ std::vector<Scored> sweep(const Problem& problem, const Partition& partition, co
                           const std::function<bool()>& stop) {
   std::vector<Scored> out;
   std::vector<Sides> sides;
-  for (const bool normalised : grid.normalised) sides.push_back(sides_of(problem, partition, normalised));
+  for (const bool normalised : grid.normalised)
+    sides.push_back(sides_of(problem, partition, normalised));
   Path path;
   for (const double ridge : grid.ridges) {
     for (std::size_t side = 0; side < sides.size(); ++side) {
       for (const Family& family : grid.families) {
         if (stop && stop()) return out;
         const Sides& rows = sides[side];
-        Status status = path.start(rows.train_x, rows.train_y, family, ridge, family.rounds, grid.scale);
+        Status status =
+            path.start(rows.train_x, rows.train_y, family, ridge, family.rounds, grid.scale);
         for (std::size_t round = 0; round <= family.rounds && status == Status::ok; ++round) {
           status = path.next();
           if (status != Status::ok) break;
-          out.push_back({{family, ridge, grid.normalised[side], round}, score_of(path, problem, rows)});
+          out.push_back(
+              {{family, ridge, grid.normalised[side], round}, score_of(path, problem, rows)});
         }
       }
     }
@@ -108,7 +113,8 @@ double evaluate(const Problem& problem, const Partition& partition, const Settin
   Path path;
   Status status =
       path.start(sides.train_x, sides.train_y, setting.family, setting.ridge, setting.round, scale);
-  for (std::size_t round = 0; round <= setting.round && status == Status::ok; ++round) status = path.next();
+  for (std::size_t round = 0; round <= setting.round && status == Status::ok; ++round)
+    status = path.next();
   return status == Status::ok ? score_of(path, problem, sides) : 0;
 }
 

@@ -1,5 +1,5 @@
-// The paper's way to choose: every ridge, raw rows or rows of length one, every family, every round, scored
-// on one split; the first of the best wins. A sweep costs ridges x 2 x families fits.
+// The paper's way to choose: every ridge, raw rows or rows of length one, every family, every
+// round, scored on one split; the first of the best wins. A sweep costs ridges x 2 x families fits.
 #pragma once
 #include <cstddef>
 #include <functional>
@@ -23,15 +23,17 @@ struct Scored {
   double score = 0;  // larger is better
 };
 
-// What a method is fitted to: encoded rows and the targets of their machine, one column for each output.
+// What a method is fitted to: encoded rows and the targets of their machine, one column for each
+// output.
 struct Problem {
-  const Features* features = nullptr;             // (n, d)
-  const Features* targets = nullptr;              // (n, c): one-hot classes, or standardised numbers
+  const Features* features = nullptr;  // (n, d)
+  const Features* targets = nullptr;   // (n, c): one-hot classes, or standardised numbers
   const std::vector<uint32_t>* labels = nullptr;  // classification; otherwise null
 };
 
 // Share of rows whose largest output is that of their class; the first of equals counts.
-double accuracy(const std::vector<float>& answers, std::size_t classes, const std::vector<uint32_t>& labels);
+double accuracy(const std::vector<float>& answers, std::size_t classes,
+                const std::vector<uint32_t>& labels);
 
 // 1 - (squared error) / (squared distance from the mean).
 double r2(const std::vector<float>& answers, const Features& targets);
@@ -50,9 +52,9 @@ struct Grid {
   MetricScale scale = MetricScale::rows;
 };
 
-// Scores of all of the grid on the partition's test rows, in the order in which ties are decided: larger
-// ridges first, then rows of length one, then the order of the families, then fewer rounds. A fit that fails
-// has no score. `stop` is asked before every fit.
+// Scores of all of the grid on the partition's test rows, in the order in which ties are decided:
+// larger ridges first, then rows of length one, then the order of the families, then fewer rounds.
+// A fit that fails has no score. `stop` is asked before every fit.
 std::vector<Scored> sweep(const Problem& problem, const Partition& partition, const Grid& grid,
                           const std::function<bool()>& stop);
 

@@ -48,13 +48,16 @@ const Scored* best_of(const std::vector<Scored>& all, const std::vector<Family>&
   const Scored* best = nullptr;
   for (const Scored& one : all)
     for (const Family& family : families)
-      if (covers(one.setting.family, one.setting, family) && (best == nullptr || one.score > best->score))
+      if (covers(one.setting.family, one.setting, family) &&
+          (best == nullptr || one.score > best->score))
         best = &one;
   return best;
 }
 
 std::string words_of(const Setting& s) {
-  const char* metric = s.round == 0 ? "identity" : s.family.metric == Metric::full ? "full" : "diagonal";
+  const char* metric = s.round == 0                      ? "identity"
+                       : s.family.metric == Metric::full ? "full"
+                                                         : "diagonal";
   std::string out = "ridge " + data::format_rounded(s.ridge) +
                     (s.normalised ? ", unit rows, " : ", raw rows, ") + metric + ", round " +
                     std::to_string(s.round);
@@ -63,7 +66,8 @@ std::string words_of(const Setting& s) {
          data::format_rounded(s.family.exponent);
 }
 
-// The mean over the folds with the M of the choosing split: the kernel on rows projected by R, M = R'R.
+// The mean over the folds with the M of the choosing split: the kernel on rows projected by R, M =
+// R'R.
 double frozen_accuracy(const Problem& problem, const TabularSet& set, const Setting& setting) {
   Reached chosen;
   reach(problem, set.facts.choice[0].train, setting, MetricScale::rows, chosen);
@@ -77,13 +81,15 @@ double frozen_accuracy(const Problem& problem, const TabularSet& set, const Sett
   plain.normalised = false;
   plain.round = 0;
   double sum = 0;
-  for (const Partition& fold : set.facts.folds) sum += evaluate(frozen, fold, plain, MetricScale::rows);
+  for (const Partition& fold : set.facts.folds)
+    sum += evaluate(frozen, fold, plain, MetricScale::rows);
   return sum / static_cast<double>(set.facts.folds.size());
 }
 
 double honest_accuracy(const Problem& problem, const TabularSet& set, const Setting& setting) {
   double sum = 0;
-  for (const Partition& fold : set.facts.folds) sum += evaluate(problem, fold, setting, MetricScale::rows);
+  for (const Partition& fold : set.facts.folds)
+    sum += evaluate(problem, fold, setting, MetricScale::rows);
   return sum / static_cast<double>(set.facts.folds.size());
 }
 
@@ -92,7 +98,8 @@ MethodScore scored(const Problem& problem, const TabularSet& set, const Scored& 
   out.setting = words_of(best.setting);
   out.chosen_score = best.score;
   out.honest = honest_accuracy(problem, set, best.setting);
-  out.published = best.setting.round == 0 ? out.honest : frozen_accuracy(problem, set, best.setting);
+  out.published =
+      best.setting.round == 0 ? out.honest : frozen_accuracy(problem, set, best.setting);
   return out;
 }
 
@@ -107,7 +114,8 @@ Grid grid_of(const std::vector<std::string>& wanted, std::size_t rows) {
     }
   for (const Family& family : plain) {
     const auto covered = [&](const Family& searched) { return covers(searched, {}, family); };
-    if (std::none_of(grid.families.begin(), grid.families.end(), covered)) grid.families.push_back(family);
+    if (std::none_of(grid.families.begin(), grid.families.end(), covered))
+      grid.families.push_back(family);
   }
   return grid;
 }
@@ -142,7 +150,8 @@ const std::vector<MethodFacts>& methods() {
   return all;
 }
 
-std::map<std::string, MethodScore> run_methods(const TabularSet& set, const std::vector<std::string>& wanted,
+std::map<std::string, MethodScore> run_methods(const TabularSet& set,
+                                               const std::vector<std::string>& wanted,
                                                const std::function<bool()>& stop) {
   const Features targets = one_hot(set.labels, set.classes);
   const Problem problem{&set.features, &targets, &set.labels};
@@ -152,7 +161,8 @@ std::map<std::string, MethodScore> run_methods(const TabularSet& set, const std:
   };
   std::vector<std::string> searched = wanted;
   if ((wants("rfm-t") || wants("ntk-rfm")) && !wants("rfm")) searched.emplace_back("rfm");
-  const std::vector<Scored> all = sweep(problem, set.facts.choice[0], grid_of(searched, rows), stop);
+  const std::vector<Scored> all =
+      sweep(problem, set.facts.choice[0], grid_of(searched, rows), stop);
   std::map<std::string, MethodScore> out;
   for (const std::string& name : wanted) {
     if (stop()) return out;

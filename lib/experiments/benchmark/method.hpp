@@ -1,5 +1,5 @@
-// The methods of the tabular comparison and how each is chosen and scored on one table. Methods that search
-// the same fits share them.
+// The methods of the tabular comparison and how each is chosen and scored on one table. Methods
+// that search the same fits share them.
 #pragma once
 #include <functional>
 #include <map>
@@ -17,16 +17,19 @@ struct MethodFacts {
 // In the order of the table.
 const std::vector<MethodFacts>& methods();
 
-// Results of one method on one table. `published` keeps the M learned on the choosing split, which has seen
-// rows that are tested on; `honest` learns M in every fold. They differ only where M is learned.
+// Results of one method on one table. `published` keeps the M learned on the choosing split, which
+// has seen rows that are tested on; `honest` learns M in every fold. They differ only where M is
+// learned.
 struct MethodScore {
   std::string setting;
   double chosen_score = 0;  // on the choosing split
   double published = 0, honest = 0;
 };
 
-// All the methods asked for, by name. `stop` is asked between fits; what comes back then is incomplete.
-std::map<std::string, MethodScore> run_methods(const TabularSet& set, const std::vector<std::string>& wanted,
+// All the methods asked for, by name. `stop` is asked between fits; what comes back then is
+// incomplete.
+std::map<std::string, MethodScore> run_methods(const TabularSet& set,
+                                               const std::vector<std::string>& wanted,
                                                const std::function<bool()>& stop);
 
 }  // namespace rfm::experiments

@@ -17,9 +17,9 @@ Buffer Path::reserve(std::unique_ptr<Block[]>& memory, std::size_t& blocks, std:
 
 Status Path::start(const Features& x, const Features& y, const Family& family, double ridge,
                    std::size_t rounds, MetricScale scale) {
-  Options<float> options{any_kernel<float>(
-      family.kernel,
-      {static_cast<float>(family.bandwidth), static_cast<float>(family.exponent), 0, family.depth})};
+  Options<float> options{
+      any_kernel<float>(family.kernel, {static_cast<float>(family.bandwidth),
+                                        static_cast<float>(family.exponent), 0, family.depth})};
   options.ridge = static_cast<float>(ridge);
   options.rounds = rounds;
   options.metric = rounds == 0 ? Metric::identity : family.metric;

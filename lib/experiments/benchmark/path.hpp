@@ -1,5 +1,5 @@
-// One fit, round by round, in memory of its own: every round can be asked for answers, so a path over rounds
-// costs one fit. Memory n^2/2 floats.
+// One fit, round by round, in memory of its own: every round can be asked for answers, so a path
+// over rounds costs one fit. Memory n^2/2 floats.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -28,9 +28,10 @@ struct Family {
 
 class Path {
  public:
-  // x (n, d), y (n, c): both stay until the path is done with. M is divided by n as the paper writes it.
-  Status start(const Features& x, const Features& y, const Family& family, double ridge, std::size_t rounds,
-               MetricScale scale = MetricScale::rows);
+  // x (n, d), y (n, c): both stay until the path is done with. M is divided by n as the paper
+  // writes it.
+  Status start(const Features& x, const Features& y, const Family& family, double ridge,
+               std::size_t rounds, MetricScale scale = MetricScale::rows);
   // The next round, 0 first.
   Status next() { return iterate(machine_); }
   // (h, c) for z (h, d).

@@ -9,7 +9,8 @@
 
 namespace rfm::experiments {
 
-data::Outcome read_peers(const std::string& path, const std::vector<std::string>& skip, Peers& peers) {
+data::Outcome read_peers(const std::string& path, const std::vector<std::string>& skip,
+                         Peers& peers) {
   std::string text;
   if (data::Outcome outcome = host::read_text(path, text); !outcome.ok()) return outcome;
   data::TextTable table;

@@ -1,5 +1,5 @@
-// Scores that others have published for the tables of a collection: a CSV with one line a table and one
-// column a method; an empty cell is a missing score.
+// Scores that others have published for the tables of a collection: a CSV with one line a table and
+// one column a method; an empty cell is a missing score.
 #pragma once
 #include <map>
 #include <string>
@@ -15,6 +15,7 @@ struct Peers {
 };
 
 // Columns called as in `skip` are no methods. The first column names the table.
-data::Outcome read_peers(const std::string& path, const std::vector<std::string>& skip, Peers& peers);
+data::Outcome read_peers(const std::string& path, const std::vector<std::string>& skip,
+                         Peers& peers);
 
 }  // namespace rfm::experiments

@@ -11,7 +11,10 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 Json json_of(const SetResult& set) {
-  Json out{{"rows", set.rows}, {"columns", set.columns}, {"classes", set.classes}, {"seconds", set.seconds}};
+  Json out{{"rows", set.rows},
+           {"columns", set.columns},
+           {"classes", set.classes},
+           {"seconds", set.seconds}};
   for (const auto& [name, score] : set.methods)
     out["methods"][name] = {{"score", score.honest},
                             {"score_frozen", score.published},
@@ -50,8 +53,9 @@ data::Outcome write_results(const std::string& path, const Results& results) {
   Json json{{"command", "benchmark"}, {"suite", results.suite}};
   json["summary"] = Json::object();
   for (const auto& [name, s] : results.summaries)
-    json["summary"][name] = {{"sets", s.sets}, {"average", s.average}, {"p90", s.p90},  {"p95", s.p95},
-                             {"pma", s.pma},   {"adtm", s.adtm},       {"rank", s.rank}};
+    json["summary"][name] = {{"sets", s.sets}, {"average", s.average}, {"p90", s.p90},
+                             {"p95", s.p95},   {"pma", s.pma},         {"adtm", s.adtm},
+                             {"rank", s.rank}};
   json["sets"] = Json::object();
   for (const auto& [name, set] : results.sets) json["sets"][name] = json_of(set);
   return host::write_file(path, json.dump(1) + "\n");

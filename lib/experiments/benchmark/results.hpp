@@ -1,5 +1,5 @@
-// Finished tables of a benchmark, kept in one JSON file that is replaced as a whole after each, so that an
-// interrupted run goes on where it was.
+// Finished tables of a benchmark, kept in one JSON file that is replaced as a whole after each, so
+// that an interrupted run goes on where it was.
 #pragma once
 #include <map>
 #include <string>

@@ -33,7 +33,8 @@ data::Outcome qualifying_sets(const BenchmarkOptions& options, std::vector<SetFa
     if (!options.regression && (set.choice.empty() || set.rows > options.most_rows)) continue;
     sets.push_back(std::move(set));
   }
-  if (sets.empty()) return data::failure("no set of '" + options.folder + "' qualifies for this benchmark");
+  if (sets.empty())
+    return data::failure("no set of '" + options.folder + "' qualifies for this benchmark");
   std::sort(sets.begin(), sets.end(), [](const SetFacts& a, const SetFacts& b) {
     return a.rows != b.rows ? a.rows > b.rows : a.name < b.name;
   });
@@ -54,11 +55,13 @@ struct Shared {
     std::vector<std::string> out;
     const auto known = results.sets.find(set);
     for (const std::string& method : options.methods)
-      if (known == results.sets.end() || known->second.methods.count(method) == 0) out.push_back(method);
+      if (known == results.sets.end() || known->second.methods.count(method) == 0)
+        out.push_back(method);
     return out;
   }
 
-  void finish(const TabularSet& set, double seconds, const std::map<std::string, MethodScore>& found) {
+  void finish(const TabularSet& set, double seconds,
+              const std::map<std::string, MethodScore>& found) {
     const std::lock_guard<std::mutex> lock(mutex);
     SetResult& result = results.sets[set.facts.name];
     result.rows = set.facts.rows;
@@ -66,7 +69,8 @@ struct Shared {
     result.classes = set.classes;
     result.seconds += seconds;
     for (const auto& [name, score] : found) result.methods[name] = score;
-    if (!options.results_file.empty() && trouble.ok()) trouble = write_results(options.results_file, results);
+    if (!options.results_file.empty() && trouble.ok())
+      trouble = write_results(options.results_file, results);
   }
 
   void count(const std::string& name) {
@@ -88,8 +92,9 @@ void one_set(Shared& shared, const SetFacts& facts) {
       shared.trouble = std::move(outcome);
       return;
     }
-    const auto found = options.regression ? run_regression(set, missing, options.most_rows, options.stop)
-                                          : run_methods(set, missing, options.stop);
+    const auto found = options.regression
+                           ? run_regression(set, missing, options.most_rows, options.stop)
+                           : run_methods(set, missing, options.stop);
     if (options.stop()) return;
     shared.finish(set, processor_seconds() - started, found);
   }
@@ -107,11 +112,13 @@ data::Outcome run_benchmark(const BenchmarkOptions& options, Results& results) {
   return shared.trouble;
 }
 
-data::Outcome summarise_results(const BenchmarkOptions& options, Results& results, std::size_t& peer_count) {
+data::Outcome summarise_results(const BenchmarkOptions& options, Results& results,
+                                std::size_t& peer_count) {
   Peers peers;
   const std::string file = options.regression ? "/regression_peers.csv" : "/delgado_results.csv";
   const std::vector<std::string> skip{"min", "max", "mean", "std", "n", "d"};
-  if (data::Outcome outcome = read_peers(options.folder + file, skip, peers); !outcome.ok()) return outcome;
+  if (data::Outcome outcome = read_peers(options.folder + file, skip, peers); !outcome.ok())
+    return outcome;
   peer_count = peers.names.size();
   const double unit = options.regression ? 1 : 100;  // published accuracies are percentages
   for (const std::string& method : options.methods) {

@@ -1,5 +1,5 @@
-// A whole benchmark: which tables take part, all of them in parallel, largest first, results kept as they
-// come.
+// A whole benchmark: which tables take part, all of them in parallel, largest first, results kept
+// as they come.
 #pragma once
 #include <cstddef>
 #include <functional>
@@ -26,6 +26,7 @@ struct BenchmarkOptions {
 data::Outcome run_benchmark(const BenchmarkOptions& options, Results& results);
 
 // Fills results.summaries, against the peers that the folder has.
-data::Outcome summarise_results(const BenchmarkOptions& options, Results& results, std::size_t& peers);
+data::Outcome summarise_results(const BenchmarkOptions& options, Results& results,
+                                std::size_t& peers);
 
 }  // namespace rfm::experiments

@@ -16,8 +16,8 @@ double mean_square_norm(const Features& rows) {
   return sum / static_cast<double>(rows.n);
 }
 
-// z R', scaled so that its rows are as long as those of z on average: the kernel is homogeneous, and the
-// ridges keep their meaning.
+// z R', scaled so that its rows are as long as those of z on average: the kernel is homogeneous,
+// and the ridges keep their meaning.
 Features projected_to_scale(const Path& path, const Features& z) {
   Features out = path.projected(z);
   const double square = mean_square_norm(out);
@@ -40,7 +40,8 @@ Features marked_columns(const std::vector<float>& importance, double share, cons
   return out;
 }
 
-// What the second fit sees, with M learned on these training rows. No choice of `share` for ntk-rfm.
+// What the second fit sees, with M learned on these training rows. No choice of `share` for
+// ntk-rfm.
 Features second_features(const std::string& name, const Problem& problem, const Reached& reached,
                          const Setting& first, double share) {
   Features rows = *problem.features;
@@ -74,7 +75,8 @@ MethodScore second_stage(const std::string& name, const Problem& problem, const 
   for (const double tried : shares) {
     if (reached.status != Status::ok || (name == "ntk-rfm" && tried != shares[0])) break;
     const Features rows = second_features(name, problem, reached, first, tried);
-    for (const Scored& one : sweep({&rows, problem.targets, problem.labels}, set.facts.choice[0], grid, stop))
+    for (const Scored& one :
+         sweep({&rows, problem.targets, problem.labels}, set.facts.choice[0], grid, stop))
       if (one.score > best.score) {
         best = one;
         share = tried;

@@ -42,7 +42,8 @@ Partition partition_of(const json& pair, const char* test, std::size_t rows) {
   return out;
 }
 
-// Every column but the last: itself when all cells are numbers, else a column of 0 and 1 for each level.
+// Every column but the last: itself when all cells are numbers, else a column of 0 and 1 for each
+// level.
 void encode(const data::TextTable& text, Features& out) {
   std::vector<std::vector<float>> columns;
   for (std::size_t k = 0; k + 1 < text.columns.size(); ++k) {
@@ -78,8 +79,8 @@ Outcome read_targets(const data::TextColumn& cells, TabularSet& set) {
     set.targets.resize(cells.size());
     for (std::size_t i = 0; i < cells.size(); ++i)
       if (!data::parse_number(cells[i], set.targets[i]))
-        return failure("'" + set.facts.name + "': target '" + std::string(cells[i]) + "' is no number",
-                       i + 2);
+        return failure(
+            "'" + set.facts.name + "': target '" + std::string(cells[i]) + "' is no number", i + 2);
     return {};
   }
   std::map<std::string_view, uint32_t> classes;
@@ -105,13 +106,17 @@ Outcome read_facts(const std::string& folder, SetFacts& facts) {
   };
   if (exists("data_full.csv")) facts.table_file = "data_full.csv";
   try {
-    facts.classification = meta.at("task").get<std::string>().find("classification") != std::string::npos;
+    facts.classification =
+        meta.at("task").get<std::string>().find("classification") != std::string::npos;
     facts.rows = meta.at("n").get<std::size_t>();
     if (!exists("partitions.json")) return {};
-    if (Outcome outcome = read_json(folder + "/partitions.json", parts); !outcome.ok()) return outcome;
+    if (Outcome outcome = read_json(folder + "/partitions.json", parts); !outcome.ok())
+      return outcome;
     facts.rows = parts.value("n_rows_indexed", facts.rows);
-    if (parts.contains("holdout")) facts.choice = {partition_of(parts["holdout"], "valid", facts.rows)};
-    for (const json& fold : parts.at("kfold")) facts.folds.push_back(partition_of(fold, "test", facts.rows));
+    if (parts.contains("holdout"))
+      facts.choice = {partition_of(parts["holdout"], "valid", facts.rows)};
+    for (const json& fold : parts.at("kfold"))
+      facts.folds.push_back(partition_of(fold, "test", facts.rows));
   } catch (const std::exception& error) {
     return failure("'" + folder + "': meta.json or partitions.json: " + error.what());
   }
@@ -128,7 +133,8 @@ Outcome read_set(const SetFacts& facts, TabularSet& set) {
     outcome.words = "'" + path + "': " + outcome.words;
     return outcome;
   }
-  if (set.text.columns.size() < 2) return failure("'" + path + "' has no column besides the target");
+  if (set.text.columns.size() < 2)
+    return failure("'" + path + "' has no column besides the target");
   if (!facts.folds.empty() && set.text.rows() < facts.rows)
     return failure("'" + path + "' has fewer rows than its partitions speak of");
   encode(set.text, set.features);

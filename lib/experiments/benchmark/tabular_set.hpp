@@ -1,5 +1,6 @@
-// One folder of a collection of tables: data.csv (or data_full.csv), meta.json and, where the collection has
-// them, partitions.json; each may be compressed. Reading costs one pass over the text.
+// One folder of a collection of tables: data.csv (or data_full.csv), meta.json and, where the
+// collection has them, partitions.json; each may be compressed. Reading costs one pass over the
+// text.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -28,9 +29,10 @@ struct Partition {
 struct SetFacts {
   std::string name, folder;
   bool classification = false;
-  std::size_t rows = 0;           // those that partitions speak of, or all
-  std::vector<Partition> choice;  // one: where parameters are chosen; none when the collection has none
-  std::vector<Partition> folds;   // where accuracies come from
+  std::size_t rows = 0;  // those that partitions speak of, or all
+  std::vector<Partition>
+      choice;  // one: where parameters are chosen; none when the collection has none
+  std::vector<Partition> folds;  // where accuracies come from
   std::string table_file = "data.csv";
 };
 

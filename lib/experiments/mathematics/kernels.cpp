@@ -14,7 +14,8 @@ Matrix each_pair(const Matrix& x, const Matrix& z, Value value) {
   auto out = Matrix::from_shape({x.shape(0), z.shape(0)});
   const std::size_t d = x.shape(1);
   for (std::size_t i = 0; i < x.shape(0); ++i)
-    for (std::size_t j = 0; j < z.shape(0); ++j) out(i, j) = value(x.data() + i * d, z.data() + j * d, d);
+    for (std::size_t j = 0; j < z.shape(0); ++j)
+      out(i, j) = value(x.data() + i * d, z.data() + j * d, d);
   return out;
 }
 
@@ -32,8 +33,10 @@ Matrix network_kernel(const Matrix& x, const Matrix& z, int depth, bool tangent)
   const std::size_t d = x.shape(1);
   for (std::size_t i = 0; i < x.shape(0); ++i)
     for (std::size_t j = 0; j < z.shape(0); ++j) {
-      const double norms = std::sqrt(square_norm(x.data() + i * d, d) * square_norm(z.data() + j * d, d));
-      double S = norms > 0 ? std::min(1.0, std::max(-1.0, inner(i, j) / norms)) : 0, P = inner(i, j);
+      const double norms =
+          std::sqrt(square_norm(x.data() + i * d, d) * square_norm(z.data() + j * d, d));
+      double S = norms > 0 ? std::min(1.0, std::max(-1.0, inner(i, j) / norms)) : 0,
+             P = inner(i, j);
       for (int layer = 0; layer < depth; ++layer) {
         const double kappa0 = 1 - std::acos(S) / pi;
         const double kappa1 = std::min(1.0, S * kappa0 + std::sqrt(1 - S * S) / pi);
@@ -95,7 +98,8 @@ Matrix symmetric_root(const Matrix& m) {
   const Spectrum s = spectrum(m);
   Matrix scaled = s.vectors;
   for (std::size_t i = 0; i < m.shape(0); ++i)
-    for (std::size_t k = 0; k < m.shape(0); ++k) scaled(i, k) *= std::sqrt(std::max(0.0, s.values(k)));
+    for (std::size_t k = 0; k < m.shape(0); ++k)
+      scaled(i, k) *= std::sqrt(std::max(0.0, s.values(k)));
   return times_transposed(scaled, s.vectors);
 }
 

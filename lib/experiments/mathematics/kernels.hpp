@@ -1,10 +1,12 @@
-// Kernel matrices written as the paper has them, for the studies that look at the matrix itself. O(n m d).
+// Kernel matrices written as the paper has them, for the studies that look at the matrix itself.
+// O(n m d).
 #pragma once
 #include "experiments/mathematics/linear.hpp"
 
 namespace rfm::experiments {
 
-// (n, m): (x_i - z_j)' M (x_i - z_j), from differences of rows projected by the root of M that is given.
+// (n, m): (x_i - z_j)' M (x_i - z_j), from differences of rows projected by the root of M that is
+// given.
 Matrix square_distances(const Matrix& x, const Matrix& z);
 
 // exp(-D / L) and exp(-D^2 / (2 L^2)).
@@ -14,7 +16,8 @@ Matrix gaussian_kernel(const Matrix& x, const Matrix& z, double L);
 Matrix product_laplace_kernel(const Matrix& x, const Matrix& z, double L);
 Matrix cauchy_kernel(const Matrix& x, const Matrix& z, double L);
 
-// Networks of infinite width with so many hidden ReLU layers: at random weights, and their tangents.
+// Networks of infinite width with so many hidden ReLU layers: at random weights, and their
+// tangents.
 Matrix gaussian_process_kernel(const Matrix& x, const Matrix& z, int depth);
 Matrix tangent_kernel(const Matrix& x, const Matrix& z, int depth);
 

@@ -9,7 +9,8 @@ namespace {
 
 template <class T>
 MatrixOf<T> product(const MatrixOf<T>& a, const MatrixOf<T>& b, bool turn_a, bool turn_b) {
-  auto out = MatrixOf<T>::from_shape({turn_a ? a.shape(1) : a.shape(0), turn_b ? b.shape(0) : b.shape(1)});
+  auto out =
+      MatrixOf<T>::from_shape({turn_a ? a.shape(1) : a.shape(0), turn_b ? b.shape(0) : b.shape(1)});
   if (out.size() > 0) xt::blas::gemm(a, b, out, turn_a, turn_b, T(1), T(0));
   return out;
 }
@@ -62,7 +63,9 @@ double cosine(const Matrix& a, const Matrix& b) {
   return ab / std::sqrt(aa * bb);
 }
 
-double correlation(const Matrix& a, const Matrix& b) { return cosine(a - mean_of(a), b - mean_of(b)); }
+double correlation(const Matrix& a, const Matrix& b) {
+  return cosine(a - mean_of(a), b - mean_of(b));
+}
 
 double mean_square(const Matrix& a, const Matrix& b) {
   double sum = 0;

@@ -1,4 +1,5 @@
-// Dense linear algebra of the studies, by BLAS and LAPACK through xtensor-blas; compiled once, in linear.cpp.
+// Dense linear algebra of the studies, by BLAS and LAPACK through xtensor-blas; compiled once, in
+// linear.cpp.
 #pragma once
 #include <cstddef>
 #include <xtensor/xtensor.hpp>

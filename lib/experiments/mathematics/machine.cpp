@@ -40,7 +40,8 @@ class Fitted : public MachineRound {
 void fit_rounds(const Matrix& x, const Matrix& y, const MachineOptions& wanted,
                 const std::function<void(const MachineRound&)>& visit) {
   const Threads threads;
-  Options<double> options{any_kernel<double>(wanted.kernel, {wanted.bandwidth, 1, 0, wanted.depth})};
+  Options<double> options{
+      any_kernel<double>(wanted.kernel, {wanted.bandwidth, 1, 0, wanted.depth})};
   options.ridge = wanted.ridge;
   options.rounds = wanted.rounds;
   options.metric = wanted.rounds == 0 ? Metric::identity : wanted.metric;

@@ -30,8 +30,8 @@ class MachineRound {
   virtual Matrix alpha() const = 0;                   // (n, c)
 };
 
-// Fits x (n, d), y (n, c) in double precision, calling visit after every round. Throws std::runtime_error
-// with the status's words when it cannot be done.
+// Fits x (n, d), y (n, c) in double precision, calling visit after every round. Throws
+// std::runtime_error with the status's words when it cannot be done.
 void fit_rounds(const Matrix& x, const Matrix& y, const MachineOptions& options,
                 const std::function<void(const MachineRound&)>& visit);
 

@@ -40,14 +40,16 @@ void descend(Weights& w, const Weights& gradient, float rate) {
   for (std::size_t i = 0; i < w.size(); ++i) w.flat(i) -= rate * gradient.flat(i);
 }
 
-void descend_adam(Weights& w, const Weights& gradient, double rate, std::size_t step, Moments& moments) {
+void descend_adam(Weights& w, const Weights& gradient, double rate, std::size_t step,
+                  Moments& moments) {
   constexpr float keep1 = 0.9f, keep2 = 0.999f, least = 1e-8f;
   if (moments.first.size() == 0) {
     moments.first = xt::zeros_like(w);
     moments.second = xt::zeros_like(w);
   }
   const auto t = static_cast<double>(step + 1);
-  const auto factor = static_cast<float>(rate * std::sqrt(1 - std::pow(0.999, t)) / (1 - std::pow(0.9, t)));
+  const auto factor =
+      static_cast<float>(rate * std::sqrt(1 - std::pow(0.999, t)) / (1 - std::pow(0.9, t)));
   for (std::size_t i = 0; i < w.size(); ++i) {
     const float g = gradient.flat(i);
     float& m = moments.first.flat(i);
@@ -60,15 +62,16 @@ void descend_adam(Weights& w, const Weights& gradient, double rate, std::size_t 
 
 }  // namespace
 
-Network::Network(std::size_t inputs, std::size_t outputs, const NetworkOptions& options) : options_(options) {
+Network::Network(std::size_t inputs, std::size_t outputs, const NetworkOptions& options)
+    : options_(options) {
   RandomNumbers random(options.seed, 7);
   for (std::size_t layer = 0; layer <= options.depth; ++layer) {
     const std::size_t in = layer == 0 ? inputs : options.width;
     const std::size_t out = layer == options.depth ? outputs : options.width;
     const double bound = 1 / std::sqrt(static_cast<double>(in));
-    weights.push_back(narrow(layer == 0
-                                 ? random.normals(out, in, options.first_deviation)
-                                 : random.table(out, in, [&] { return random.uniform(-bound, bound); })));
+    weights.push_back(
+        narrow(layer == 0 ? random.normals(out, in, options.first_deviation)
+                          : random.table(out, in, [&] { return random.uniform(-bound, bound); })));
   }
 }
 
@@ -82,7 +85,8 @@ std::vector<Weights> Network::forward(const Weights& x) const {
   return h;
 }
 
-void Network::train(const Matrix& x, const Matrix& y, const std::function<bool(std::size_t, double)>& visit) {
+void Network::train(const Matrix& x, const Matrix& y,
+                    const std::function<bool(std::size_t, double)>& visit) {
   const Weights inputs = narrow(x), targets = narrow(y);
   const auto scale = 2 / static_cast<float>(y.size());
   std::vector<Moments> moments(weights.size());

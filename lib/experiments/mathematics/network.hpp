@@ -1,5 +1,5 @@
-// A fully connected ReLU network without biases, trained by full-batch gradient descent on the squared error,
-// as the paper's figures use it. A step costs three matrix products a layer.
+// A fully connected ReLU network without biases, trained by full-batch gradient descent on the
+// squared error, as the paper's figures use it. A step costs three matrix products a layer.
 #pragma once
 #include <cstdint>
 #include <functional>
@@ -23,8 +23,8 @@ class Network {
  public:
   Network(std::size_t inputs, std::size_t outputs, const NetworkOptions& options);
 
-  // y (n, c); visit, if given, after every step with the mean squared error before it; false ends the
-  // training.
+  // y (n, c); visit, if given, after every step with the mean squared error before it; false ends
+  // the training.
   void train(const Matrix& x, const Matrix& y,
              const std::function<bool(std::size_t step, double loss)>& visit = nullptr);
   Matrix answers(const Matrix& z) const;

@@ -14,7 +14,9 @@ class RandomNumbers {
  public:
   explicit RandomNumbers(uint64_t seed, uint64_t purpose = 0) : bits_(seed, purpose) {}
 
-  double uniform(double least = 0, double most = 1) { return least + (most - least) * bits_.unit(); }
+  double uniform(double least = 0, double most = 1) {
+    return least + (most - least) * bits_.unit();
+  }
   // Box and Muller, the cosine only.
   double normal() {
     const double radius = std::sqrt(-2 * std::log(1 - bits_.unit()));

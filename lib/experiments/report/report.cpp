@@ -53,14 +53,17 @@ std::string text_of(const Report& report) {
   for (const Table& table : report.tables) out += "\n" + table.name + "\n" + aligned(table);
   out += "\n";
   for (const Claim& claim : report.claims)
-    out += std::string(claim.holds() ? "holds  " : "FAILS  ") + claim.words + ": " + cell(claim.ours) +
-           (claim.published.empty() ? "" : ", published " + claim.published) + " (expected " +
-           range_of(claim) + ")\n";
+    out += std::string(claim.holds() ? "holds  " : "FAILS  ") + claim.words + ": " +
+           cell(claim.ours) + (claim.published.empty() ? "" : ", published " + claim.published) +
+           " (expected " + range_of(claim) + ")\n";
   return out;
 }
 
 std::string json_of(const Report& report) {
-  Json out{{"command", "reproduce"}, {"study", report.study}, {"seed", report.seed}, {"quick", report.quick}};
+  Json out{{"command", "reproduce"},
+           {"study", report.study},
+           {"seed", report.seed},
+           {"quick", report.quick}};
   out["tables"] = Json::object();
   for (const Table& table : report.tables)
     out["tables"][table.name] = {{"columns", table.columns}, {"rows", table.rows}};

@@ -1,5 +1,5 @@
-// What a study hands back: tables, curves, pictures and claims, each with the published number beside ours.
-// It becomes text, JSON, and a folder of CSV and SVG files.
+// What a study hands back: tables, curves, pictures and claims, each with the published number
+// beside ours. It becomes text, JSON, and a folder of CSV and SVG files.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -60,7 +60,8 @@ std::string csv_of(const Table& table);
 std::string svg_of(const Plot& plot);
 std::string svg_of(const Picture& picture);
 
-// Every table as CSV, every plot and picture as SVG; the folder is made if need be, each file appears whole.
+// Every table as CSV, every plot and picture as SVG; the folder is made if need be, each file
+// appears whole.
 data::Outcome write_report(const Report& report, const std::string& folder);
 
 }  // namespace rfm::experiments

@@ -18,15 +18,17 @@ std::string number(double value) {
   return text;
 }
 
-std::string words(double x, double y, const std::string& text, const char* anchor, const char* more = "") {
+std::string words(double x, double y, const std::string& text, const char* anchor,
+                  const char* more = "") {
   std::string safe;
   for (const char c : text) safe += c == '<' ? "&lt;" : c == '&' ? "&amp;" : std::string(1, c);
-  return "<text x=\"" + number(x) + "\" y=\"" + number(y) + "\" text-anchor=\"" + anchor + "\"" + more + ">" +
-         safe + "</text>\n";
+  return "<text x=\"" + number(x) + "\" y=\"" + number(y) + "\" text-anchor=\"" + anchor + "\"" +
+         more + ">" + safe + "</text>\n";
 }
 
 std::string opened(double w, double h) {
-  return "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" + number(w) + "\" height=\"" + number(h) +
+  return "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" + number(w) + "\" height=\"" +
+         number(h) +
          "\" font-family=\"sans-serif\" font-size=\"11\">\n<rect width=\"100%\" height=\"100%\" "
          "fill=\"white\"/>\n";
 }
@@ -69,15 +71,16 @@ std::string ticks(const Axis& x, const Axis& y) {
 }  // namespace
 
 std::string svg_of(const Plot& plot) {
-  Axis x{1e300, -1e300, left, width - right, plot.log_x}, y{1e300, -1e300, height - bottom, top, plot.log_y};
+  Axis x{1e300, -1e300, left, width - right, plot.log_x},
+      y{1e300, -1e300, height - bottom, top, plot.log_y};
   for (const Curve& curve : plot.curves)
     for (std::size_t i = 0; i < curve.x.size(); ++i) {
       x.cover(curve.x[i]);
       y.cover(curve.y[i]);
     }
   std::string out = opened(width, height) +
-                    words(width / 2, 18, plot.title, "middle", " font-weight=\"bold\"") + ticks(x, y) +
-                    words(width / 2, height - 8, plot.x_name, "middle") +
+                    words(width / 2, 18, plot.title, "middle", " font-weight=\"bold\"") +
+                    ticks(x, y) + words(width / 2, height - 8, plot.x_name, "middle") +
                     words(left, top - 4, plot.y_name, "end");
   for (std::size_t k = 0; k < plot.curves.size(); ++k) {
     const Curve& curve = plot.curves[k];
@@ -88,7 +91,8 @@ std::string svg_of(const Plot& plot) {
       line += (i == 0 ? "M" : "L") + px + " " + py;
       out += "<circle cx=\"" + px + "\" cy=\"" + py + "\" r=\"3\" fill=\"" + colour + "\"/>\n";
     }
-    out += "<path d=\"" + line + "\" fill=\"none\" stroke=\"" + colour + "\" stroke-width=\"1.5\"/>\n";
+    out +=
+        "<path d=\"" + line + "\" fill=\"none\" stroke=\"" + colour + "\" stroke-width=\"1.5\"/>\n";
     out += words(width - right - 4, top + 12 + 14 * static_cast<double>(k), curve.name, "end",
                  (" fill=\"" + colour + "\"").c_str());
   }
@@ -108,8 +112,9 @@ std::string svg_of(const Picture& picture) {
       const double share = (picture.values[i * picture.columns + k] - *least) / range;
       if (share < 0.002) continue;
       out += "<rect x=\"" + number(12 + side * static_cast<double>(k)) + "\" y=\"" +
-             number(28 + side * static_cast<double>(i)) + "\" width=\"" + number(side) + "\" height=\"" +
-             number(side) + "\" fill=\"#123a7a\" fill-opacity=\"" + number(share) + "\"/>\n";
+             number(28 + side * static_cast<double>(i)) + "\" width=\"" + number(side) +
+             "\" height=\"" + number(side) + "\" fill=\"#123a7a\" fill-opacity=\"" + number(share) +
+             "\"/>\n";
     }
   return out + "</svg>\n";
 }

@@ -1,7 +1,7 @@
-// The neural feature ansatz: what the first layer of a trained network looks at, W1'W1, is what the recursion
-// of an RFM finds, M, and the average gradient outer product of the network itself. Compared are the spaces
-// of the leading eigenvectors: as many as the target has directions, since eigenvectors of nearly one
-// eigenvalue are not determined one by one.
+// The neural feature ansatz: what the first layer of a trained network looks at, W1'W1, is what the
+// recursion of an RFM finds, M, and the average gradient outer product of the network itself.
+// Compared are the spaces of the leading eigenvectors: as many as the target has directions, since
+// eigenvectors of nearly one eigenvalue are not determined one by one.
 #include <algorithm>
 #include <cmath>
 
@@ -36,7 +36,8 @@ Matrix centred_columns(Matrix x) {
   return x;
 }
 
-// The spaces of the k leading eigenvectors: |V'W|_F / sqrt k, for k = 1 the cosine of the angle between them.
+// The spaces of the k leading eigenvectors: |V'W|_F / sqrt k, for k = 1 the cosine of the angle
+// between them.
 double leading_agreement(const Matrix& a, const Matrix& b, std::size_t k) {
   const Matrix v = spectrum(a).vectors, w = spectrum(b).vectors;
   const std::size_t d = v.shape(0);
@@ -59,7 +60,8 @@ Matrix learned_metric(const Task& task) {
 }
 
 // Trained until a hundredth of the variance is left, or for a thousand steps.
-Agreement agreement_of(const Task& task, const Matrix& m, std::size_t depth, const Settings& settings) {
+Agreement agreement_of(const Task& task, const Matrix& m, std::size_t depth,
+                       const Settings& settings) {
   NetworkOptions options;
   options.depth = depth;
   options.width = settings.quick ? 128 : 256;
@@ -97,7 +99,8 @@ double single_index(const double* x) {
 std::vector<Task> single_tasks(const Settings& settings, RandomNumbers& random) {
   const std::size_t n = settings.quick ? 400 : 1000, d = settings.quick ? 15 : 30;
   std::vector<Task> out;
-  const auto polynomial = [&](const std::string& name, double (*f)(const double*), std::size_t directions) {
+  const auto polynomial = [&](const std::string& name, double (*f)(const double*),
+                              std::size_t directions) {
     Sample sample = sample_of(random.normals(n, d), f), same = sample;
     standardise_targets(sample, same);
     out.push_back({name, sample.x, sample.y, 3, directions});
@@ -105,25 +108,26 @@ std::vector<Task> single_tasks(const Settings& settings, RandomNumbers& random) 
   polynomial("x0 x1", product, 2);
   polynomial("z + z^2", single_index, 1);
   constexpr std::size_t side = 16;
-  const Images marked =
-      images_of({n / 2, n / 2}, side * side, random, [](std::size_t k, RandomNumbers& r, double* x) {
-        smooth_field(r, side, 1, x);
-        fill(x, side, 1, 3, 3, 6, 6, {k == 1 ? 1.0 : 0.0});
-      });
-  out.push_back({"pictures with a mark", centred_columns(marked.x), centred_columns(marked.y), 2, 1});
+  const Images marked = images_of({n / 2, n / 2}, side * side, random,
+                                  [](std::size_t k, RandomNumbers& r, double* x) {
+                                    smooth_field(r, side, 1, x);
+                                    fill(x, side, 1, 3, 3, 6, 6, {k == 1 ? 1.0 : 0.0});
+                                  });
+  out.push_back(
+      {"pictures with a mark", centred_columns(marked.x), centred_columns(marked.y), 2, 1});
   return out;
 }
 
-// Pixels as they are, labels -1 and 1: every two of the digits, as the paper has one attribute of faces a
-// task.
+// Pixels as they are, labels -1 and 1: every two of the digits, as the paper has one attribute of
+// faces a task.
 std::vector<Task> digit_pairs(const Settings& settings, RandomNumbers& random) {
   const std::size_t n = settings.quick ? 200 : 400, digits = settings.quick ? 4 : 10;
   std::vector<Task> out;
   for (std::size_t a = 0; a < digits; ++a)
     for (std::size_t b = 0; b < a; ++b) {
-      const Images images =
-          images_of({n / 2, n / 2}, 64, random,
-                    [&](std::size_t k, RandomNumbers& r, double* x) { digit(k == 0 ? a : b, r, x); });
+      const Images images = images_of(
+          {n / 2, n / 2}, 64, random,
+          [&](std::size_t k, RandomNumbers& r, double* x) { digit(k == 0 ? a : b, r, x); });
       Matrix y = Matrix::from_shape({n, 1});
       for (std::size_t i = 0; i < n; ++i) y(i, 0) = images.labels[i] == 0 ? 1 : -1;
       out.push_back({std::to_string(a) + " or " + std::to_string(b), images.x, y, 1, 1});
@@ -139,8 +143,8 @@ double quantile(std::vector<double> values, double share) {
 void compare_single_tasks(const Settings& settings, RandomNumbers& random, std::size_t deepest,
                           Report& report) {
   Table table{"ansatz",
-              {"task", "hidden layers", "steps", "error left", "leading eigenvectors", "diagonals", "cosine",
-               "own AGOP: leading eigenvectors", "own AGOP: cosine"},
+              {"task", "hidden layers", "steps", "error left", "leading eigenvectors", "diagonals",
+               "cosine", "own AGOP: leading eigenvectors", "own AGOP: cosine"},
               {}};
   for (const Task& task : single_tasks(settings, random)) {
     const Matrix m = learned_metric(task);
@@ -159,10 +163,11 @@ void compare_single_tasks(const Settings& settings, RandomNumbers& random, std::
   report.tables.push_back(table);
 }
 
-void compare_digits(const Settings& settings, RandomNumbers& random, std::size_t deepest, Report& report) {
+void compare_digits(const Settings& settings, RandomNumbers& random, std::size_t deepest,
+                    Report& report) {
   Table pairs{"digits",
-              {"digits", "hidden layers", "steps", "error left", "top eigenvector", "diagonals", "cosine",
-               "own AGOP: top eigenvector", "own AGOP: cosine"},
+              {"digits", "hidden layers", "steps", "error left", "top eigenvector", "diagonals",
+               "cosine", "own AGOP: top eigenvector", "own AGOP: cosine"},
               {}};
   Table table{"digits-summary",
               {"hidden layers", "least", "lower quartile", "median", "most", "own AGOP: median"},
@@ -182,17 +187,18 @@ void compare_digits(const Settings& settings, RandomNumbers& random, std::size_t
   for (std::size_t depth = 1; depth <= deepest; ++depth) {
     const std::vector<double>&of = leading[depth - 1], &net = own[depth - 1];
     table.rows.push_back({std::to_string(depth), cell(quantile(of, 0)), cell(quantile(of, 0.25)),
-                          cell(quantile(of, 0.5)), cell(quantile(of, 1)), cell(quantile(net, 0.5))});
+                          cell(quantile(of, 0.5)), cell(quantile(of, 1)),
+                          cell(quantile(net, 0.5))});
     median = std::min(median, quantile(of, 0.5));
     own_median = std::min(own_median, quantile(net, 0.5));
   }
   report.tables.push_back(pairs);
   report.tables.push_back(table);
   report.claims.push_back(
-      {"top eigenvectors of M and W1'W1, median of the pairs of digits, least of the depths", median, 0.95,
-       1.0001, ".99 where the paper shows faces"});
-  report.claims.push_back(
-      {"top eigenvectors of the network's own AGOP and W1'W1, the same", own_median, 0.95, 1.0001, ""});
+      {"top eigenvectors of M and W1'W1, median of the pairs of digits, least of the depths",
+       median, 0.95, 1.0001, ".99 where the paper shows faces"});
+  report.claims.push_back({"top eigenvectors of the network's own AGOP and W1'W1, the same",
+                           own_median, 0.95, 1.0001, ""});
 }
 
 // Ten classes have nine directions of nearly one eigenvalue.
@@ -203,8 +209,8 @@ void compare_ten_classes(const Settings& settings, RandomNumbers& random, std::s
   const Task task{"ten digits", digits.x, digits.y, 1, 9};
   const Matrix m = learned_metric(task);
   Table table{"ten-digits",
-              {"hidden layers", "steps", "error left", "nine leading eigenvectors", "diagonals", "cosine",
-               "own AGOP: nine leading eigenvectors", "own AGOP: cosine"},
+              {"hidden layers", "steps", "error left", "nine leading eigenvectors", "diagonals",
+               "cosine", "own AGOP: nine leading eigenvectors", "own AGOP: cosine"},
               {}};
   double least = 1;
   for (std::size_t depth = 1; depth <= deepest; ++depth) {
@@ -214,8 +220,9 @@ void compare_ten_classes(const Settings& settings, RandomNumbers& random, std::s
     least = std::min(least, a.diagonals);
   }
   report.tables.push_back(table);
-  report.claims.push_back({"correlation of the diagonals of M and W1'W1, ten digits, least of the depths",
-                           least, 0.7, 1.0001, ""});
+  report.claims.push_back(
+      {"correlation of the diagonals of M and W1'W1, ten digits, least of the depths", least, 0.7,
+       1.0001, ""});
 }
 
 }  // namespace

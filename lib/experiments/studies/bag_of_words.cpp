@@ -1,5 +1,5 @@
-// A small task of texts as word counts, generated: the topic is told by two pairs of words that must come
-// together. Classical kernels, a network and an RFM, whose diagonal names the words.
+// A small task of texts as word counts, generated: the topic is told by two pairs of words that
+// must come together. Classical kernels, a network and an RFM, whose diagonal names the words.
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -19,8 +19,8 @@ constexpr const char* named[marking] = {"bank", "river", "note", "music"};
 
 std::string word(std::size_t k) { return k < marking ? named[k] : "word" + std::to_string(k); }
 
-// A text holds each deciding word or not; it is of class 1 when "bank" comes with "river", or "note" with
-// "music".
+// A text holds each deciding word or not; it is of class 1 when "bank" comes with "river", or
+// "note" with "music".
 Sample texts(RandomNumbers& random, std::size_t n, std::size_t words) {
   Sample out{xt::zeros<double>({n, words}), xt::zeros<double>({n, std::size_t{2}})};
   for (std::size_t i = 0; i < n; ++i) {
@@ -53,7 +53,8 @@ Table named_words(const Vector& diagonal, double& found) {
 Report bag_of_words(const Settings& settings) {
   const std::size_t n = settings.quick ? 300 : 800, words = settings.quick ? 60 : 200;
   RandomNumbers random(settings.seed);
-  const Sample train = texts(random, n, words), test = texts(random, settings.quick ? 500 : 2000, words);
+  const Sample train = texts(random, n, words),
+               test = texts(random, settings.quick ? 500 : 2000, words);
   Report report;
   Table table{"methods", {"method", "test accuracy"}, {}};
   const auto add = [&](const std::string& name, const Matrix& answers) {
@@ -64,12 +65,14 @@ Report bag_of_words(const Settings& settings) {
   const auto ridge = [&](const Matrix& k, const Matrix& k_test, double lambda) {
     return times(k_test, solve(k, train.y, lambda));
   };
-  double best_other = add(
-      "linear", ridge(times_transposed(train.x, train.x) + 1.0, times_transposed(test.x, train.x) + 1.0, 1));
-  best_other = std::max(best_other, add("Gaussian", ridge(gaussian_kernel(train.x, train.x, 3),
-                                                          gaussian_kernel(test.x, train.x, 3), 0.1)));
-  best_other = std::max(best_other, add("NTK, depth 1", ridge(tangent_kernel(train.x, train.x, 1),
-                                                              tangent_kernel(test.x, train.x, 1), 1)));
+  double best_other = add("linear", ridge(times_transposed(train.x, train.x) + 1.0,
+                                          times_transposed(test.x, train.x) + 1.0, 1));
+  best_other =
+      std::max(best_other, add("Gaussian", ridge(gaussian_kernel(train.x, train.x, 3),
+                                                 gaussian_kernel(test.x, train.x, 3), 0.1)));
+  best_other =
+      std::max(best_other, add("NTK, depth 1", ridge(tangent_kernel(train.x, train.x, 1),
+                                                     tangent_kernel(test.x, train.x, 1), 1)));
   NetworkOptions net;
   net.width = settings.quick ? 64 : 512;
   net.steps = settings.quick ? 400 : 1000;
@@ -94,8 +97,8 @@ Report bag_of_words(const Settings& settings) {
   const Table top = named_words(diagonal, found);
   report.tables = {table, top};
   report.claims = {{"deciding words among the four largest entries of diag M", found, 4, 4, ""},
-                   {"accuracy that RFM has above the best kernel without learned features", last - best_other,
-                    0.01, 1, ""}};
+                   {"accuracy that RFM has above the best kernel without learned features",
+                    last - best_other, 0.01, 1, ""}};
   return report;
 }
 

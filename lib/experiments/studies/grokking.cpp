@@ -1,5 +1,5 @@
-// Figure 7, grokking: imbalanced classes of pictures that differ in nothing but a small star. Training
-// accuracy is perfect from the start, test accuracy comes when M has found the star.
+// Figure 7, grokking: imbalanced classes of pictures that differ in nothing but a small star.
+// Training accuracy is perfect from the start, test accuracy comes when M has found the star.
 #include "experiments/mathematics/machine.hpp"
 #include "experiments/studies/images.hpp"
 #include "experiments/studies/study.hpp"
@@ -50,9 +50,9 @@ Report grokking(const Settings& settings) {
   const std::size_t side = settings.quick ? 48 : 96, tests = settings.quick ? 100 : 800;
   const Star star = settings.quick ? Star{2, 7, 4, 9} : Star{2, 7, 7, 12};
   RandomNumbers random(settings.seed);
-  const Images train =
-      starred(random, side, star,
-              settings.quick ? std::vector<std::size_t>{100, 11} : std::vector<std::size_t>{400, 42});
+  const Images train = starred(
+      random, side, star,
+      settings.quick ? std::vector<std::size_t>{100, 11} : std::vector<std::size_t>{400, 42});
   const Images test = starred(random, side, star, {tests, tests});
   Report report;
   Table table{"rounds", {"round", "training accuracy", "test accuracy", "diag M on the star"}, {}};
@@ -82,11 +82,11 @@ Report grokking(const Settings& settings) {
   report.tables.push_back(table);
   report.plots.push_back(
       {"accuracy", "Accuracy over rounds", "round", "accuracy", {training, testing}, false, false});
-  report.claims = {
-      {"test accuracy of round 0", testing.y.front(), 0.45, 0.7, "55.8 %"},
-      {"test accuracy of the last round", testing.y.back(), 0.99, 1, "100 %"},
-      {"least training accuracy", *std::min_element(training.y.begin(), training.y.end()), 0.9, 1, "100 %"},
-      {"share of diag M on the star", mass, 0.9, 1, ""}};
+  report.claims = {{"test accuracy of round 0", testing.y.front(), 0.45, 0.7, "55.8 %"},
+                   {"test accuracy of the last round", testing.y.back(), 0.99, 1, "100 %"},
+                   {"least training accuracy",
+                    *std::min_element(training.y.begin(), training.y.end()), 0.9, 1, "100 %"},
+                   {"share of diag M on the star", mass, 0.9, 1, ""}};
   return report;
 }
 

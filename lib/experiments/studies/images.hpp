@@ -1,5 +1,5 @@
-// Generated pictures for the studies, so that none needs outside data: smooth coloured fields, digits of
-// eight by eight, and marks put into them. Row-major, channels innermost.
+// Generated pictures for the studies, so that none needs outside data: smooth coloured fields,
+// digits of eight by eight, and marks put into them. Row-major, channels innermost.
 #pragma once
 #include <cstddef>
 #include <vector>
@@ -13,13 +13,15 @@ struct Images {
   std::vector<std::size_t> labels;  // (n)
 };
 
-// A field of `side`^2 pixels in [0, 1]: an 8 x 8 grid of uniform numbers made smooth, a tint, and noise.
+// A field of `side`^2 pixels in [0, 1]: an 8 x 8 grid of uniform numbers made smooth, a tint, and
+// noise.
 void smooth_field(RandomNumbers& random, std::size_t side, std::size_t channels, double* out);
 
-// `per_class[k]` pictures of class k, in the order of the classes: draw(k, random, pixels) makes one.
+// `per_class[k]` pictures of class k, in the order of the classes: draw(k, random, pixels) makes
+// one.
 template <class Draw>
-Images images_of(const std::vector<std::size_t>& per_class, std::size_t pixels, RandomNumbers& random,
-                 Draw draw) {
+Images images_of(const std::vector<std::size_t>& per_class, std::size_t pixels,
+                 RandomNumbers& random, Draw draw) {
   std::size_t n = 0;
   for (const std::size_t count : per_class) n += count;
   Images out{xt::zeros<double>({n, pixels}), xt::zeros<double>({n, per_class.size()}), {}};
@@ -33,7 +35,8 @@ Images images_of(const std::vector<std::size_t>& per_class, std::size_t pixels, 
   return out;
 }
 
-// A digit 0..9 as eight by eight pixels, its strokes of uneven strength, moved by at most one, with noise.
+// A digit 0..9 as eight by eight pixels, its strokes of uneven strength, moved by at most one, with
+// noise.
 void digit(std::size_t number, RandomNumbers& random, double* out);
 
 // value where (row, column) is in the rectangle [top, bottom) x [left, right).

@@ -1,5 +1,5 @@
-// Figure 16: a product of two signs in thirty dimensions, and a polynomial of one hidden direction in ten. M
-// and the network's W1'W1 beside the true gradient outer product.
+// Figure 16: a product of two signs in thirty dimensions, and a polynomial of one hidden direction
+// in ten. M and the network's W1'W1 beside the true gradient outer product.
 #include <algorithm>
 #include <cmath>
 
@@ -50,12 +50,15 @@ Report rademacher_product(const Settings& settings) {
     const Matrix m = machine.metric();
     similar = correlation(m, truth);
     if (machine.round() == 0) first = last;
-    table.rows.push_back({machine.round() == 0 ? "Laplace" : "RFM, round " + std::to_string(machine.round()),
-                          cell(last), machine.round() == 0 ? "" : cell(similar)});
-    if (machine.round() == options.rounds) report.pictures.push_back(picture_of("metric", "M of the RFM", m));
+    table.rows.push_back(
+        {machine.round() == 0 ? "Laplace" : "RFM, round " + std::to_string(machine.round()),
+         cell(last), machine.round() == 0 ? "" : cell(similar)});
+    if (machine.round() == options.rounds)
+      report.pictures.push_back(picture_of("metric", "M of the RFM", m));
   });
   for (int depth = 1; depth <= 3; ++depth)
-    table.rows.push_back({"NTK, depth " + std::to_string(depth), cell(tangent_r2(train, test, depth)), ""});
+    table.rows.push_back(
+        {"NTK, depth " + std::to_string(depth), cell(tangent_r2(train, test, depth)), ""});
   NetworkOptions net;
   net.width = settings.quick ? 128 : 1024;
   net.steps = settings.quick ? 600 : 1000;
@@ -138,10 +141,11 @@ Report hermite_index(const Settings& settings) {
   std::sort(first.begin(), first.end());
   std::sort(last.begin(), last.end());
   report.tables = {table, tangents};
-  report.claims = {{"R2 of the Laplace kernel, median", first[samples / 2], -1, 0.4, ""},
-                   {"R2 of the RFM, median: the target is heavy-tailed", last[samples / 2], 0.5, 1, ""},
-                   {"R2 of the best NTK", best_tangent, -1e308, 0.45, ""},
-                   {"|top eigenvector of M . hidden direction|, least", least_angle, 0.99, 1.0001, ""}};
+  report.claims = {
+      {"R2 of the Laplace kernel, median", first[samples / 2], -1, 0.4, ""},
+      {"R2 of the RFM, median: the target is heavy-tailed", last[samples / 2], 0.5, 1, ""},
+      {"R2 of the best NTK", best_tangent, -1e308, 0.45, ""},
+      {"|top eigenvector of M . hidden direction|, least", least_angle, 0.99, 1.0001, ""}};
   return report;
 }
 

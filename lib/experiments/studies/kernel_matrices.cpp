@@ -1,5 +1,5 @@
-// What happens to the kernel matrix: gradient descent on it and its limit, its alignment with the ideal
-// kernel, its eigenvalues and tr(K^-1)/n over the rounds of an RFM.
+// What happens to the kernel matrix: gradient descent on it and its limit, its alignment with the
+// ideal kernel, its eigenvalues and tr(K^-1)/n over the rounds of an RFM.
 #include <algorithm>
 #include <cmath>
 
@@ -28,8 +28,8 @@ Matrix centred_kernel(const Matrix& k) {
 
 }  // namespace
 
-// f <- f - (eta / n) K (f - y) from 0; in the eigenbasis of K the error of direction k is (1 - eta s_k /
-// n)^t.
+// f <- f - (eta / n) K (f - y) from 0; in the eigenbasis of K the error of direction k is (1 - eta
+// s_k / n)^t.
 Report gradient_descent_limit(const Settings& settings) {
   const std::size_t n = settings.quick ? 60 : 200, d = 5, steps = settings.quick ? 4096 : 65536;
   RandomNumbers random(settings.seed);
@@ -53,18 +53,20 @@ Report gradient_descent_limit(const Settings& settings) {
     alpha -= eta / static_cast<double>(n) * error;
     if ((step & (step - 1)) != 0) continue;
     const Matrix answers = times(k_test, alpha);
-    const Matrix ridge =
-        times(k_test, solve(k, train.y, static_cast<double>(n) / (eta * static_cast<double>(step))));
+    const Matrix ridge = times(
+        k_test, solve(k, train.y, static_cast<double>(n) / (eta * static_cast<double>(step))));
     // |y - f_t|^2 = sum_k (1 - eta s_k / n)^(2 t) (v_k . y)^2
     const Matrix along = transposed_times(s.vectors, train.y);
     double predicted = 0;
     for (std::size_t j = 0; j < n; ++j)
-      predicted += std::pow(1 - eta * s.values(j) / static_cast<double>(n), 2.0 * static_cast<double>(step)) *
+      predicted += std::pow(1 - eta * s.values(j) / static_cast<double>(n),
+                            2.0 * static_cast<double>(step)) *
                    along(j, 0) * along(j, 0) / static_cast<double>(n);
     const double found = mean_square(times(k, alpha), train.y);
     last = std::sqrt(mean_square(answers, limit)) / scale;
     nearest_ridge = std::min(nearest_ridge, std::sqrt(mean_square(answers, ridge)) / scale);
-    if (predicted > 1e-12) worst_prediction = std::max(worst_prediction, std::abs(found / predicted - 1));
+    if (predicted > 1e-12)
+      worst_prediction = std::max(worst_prediction, std::abs(found / predicted - 1));
     table.rows.push_back({std::to_string(step), cell(last),
                           cell(std::sqrt(mean_square(answers, ridge)) / scale), cell(predicted),
                           cell(found)});
@@ -74,23 +76,26 @@ Report gradient_descent_limit(const Settings& settings) {
   report.tables.push_back(table);
   report.plots.push_back(
       {"steps", "Kernel gradient descent and its limit", "steps", "distance", {curve}, true, true});
-  report.claims = {{"distance from the closed form at the end, as a share of it", last, 0, 0.05, ""},
-                   {"worst relative error of the predicted training error", worst_prediction, 0, 1e-6, ""},
-                   {"first distance over the last", curve.y.front() / last, 10, 1e308, ""}};
+  report.claims = {
+      {"distance from the closed form at the end, as a share of it", last, 0, 0.05, ""},
+      {"worst relative error of the predicted training error", worst_prediction, 0, 1e-6, ""},
+      {"first distance over the last", curve.y.front() / last, 10, 1e308, ""}};
   return report;
 }
 
 Report alignment_over_rounds(const Settings& settings) {
   const std::size_t n = settings.quick ? 300 : 1000, d = settings.quick ? 10 : 20, rounds = 5;
   RandomNumbers random(settings.seed);
-  Sample train = sample_of(random.normals(n, d), product), test = sample_of(random.normals(n, d), product);
+  Sample train = sample_of(random.normals(n, d), product),
+         test = sample_of(random.normals(n, d), product);
   standardise_targets(train, test);
   const Matrix ideal = times_transposed(train.y, train.y);
   Report report;
-  Table table{"rounds",
-              {"round", "1 - R2", "alignment of K with y y'", "share of y in the first n/20 eigenvectors",
-               "largest eigenvalue's share", "tr((K + 1e-6)^-1)/n"},
-              {}};
+  Table table{
+      "rounds",
+      {"round", "1 - R2", "alignment of K with y y'", "share of y in the first n/20 eigenvectors",
+       "largest eigenvalue's share", "tr((K + 1e-6)^-1)/n"},
+      {}};
   Curve aligned{"alignment", {}, {}}, held{"share of y in the first eigenvectors", {}, {}};
   MachineOptions options;
   options.rounds = rounds;
@@ -109,20 +114,23 @@ Report alignment_over_rounds(const Settings& settings) {
     const Matrix centred = centred_kernel(k);
     errors.push_back(1 - r2(machine.answers(test.x), test.y));
     const double alignment = cosine(centred, ideal);
-    table.rows.push_back({std::to_string(machine.round()), cell(errors.back()), cell(alignment), cell(share),
-                          cell(s.values(n - 1) / static_cast<double>(n)), cell(inverse)});
+    table.rows.push_back({std::to_string(machine.round()), cell(errors.back()), cell(alignment),
+                          cell(share), cell(s.values(n - 1) / static_cast<double>(n)),
+                          cell(inverse)});
     aligned.x.push_back(static_cast<double>(machine.round()));
     aligned.y.push_back(alignment);
     held.x.push_back(static_cast<double>(machine.round()));
     held.y.push_back(share);
   });
   report.tables.push_back(table);
-  report.plots.push_back({"alignment", "K over rounds", "round", "share", {aligned, held}, false, false});
-  report.claims = {{"alignment of the last round over that of the first",
-                    aligned.y.back() / aligned.y.front(), 1.5, 1e308, ""},
-                   {"share of y in the first n/20 eigenvectors, last round", held.y.back(), 0.8, 1, ""},
-                   {"the same in round 0", held.y.front(), 0, 0.7, ""},
-                   {"error of round 0 over that of the last", errors.front() / errors.back(), 2, 1e308, ""}};
+  report.plots.push_back(
+      {"alignment", "K over rounds", "round", "share", {aligned, held}, false, false});
+  report.claims = {
+      {"alignment of the last round over that of the first", aligned.y.back() / aligned.y.front(),
+       1.5, 1e308, ""},
+      {"share of y in the first n/20 eigenvectors, last round", held.y.back(), 0.8, 1, ""},
+      {"the same in round 0", held.y.front(), 0, 0.7, ""},
+      {"error of round 0 over that of the last", errors.front() / errors.back(), 2, 1e308, ""}};
   return report;
 }
 

@@ -1,5 +1,5 @@
-// Figure 6, lottery tickets (RFM-T): the few pixels with the largest diagonal of M are kept, the plain
-// Laplace kernel is fitted to them alone, and accuracy goes up.
+// Figure 6, lottery tickets (RFM-T): the few pixels with the largest diagonal of M are kept, the
+// plain Laplace kernel is fitted to them alone, and accuracy goes up.
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -21,7 +21,8 @@ Images faces(RandomNumbers& random, std::size_t side, std::size_t per_class) {
                      const std::size_t eye = side / 12, row = side / 3;
                      for (std::size_t i = row; k == 1 && i < row + eye; ++i)
                        for (const std::size_t left : {side / 3, side / 2 + side / 12})
-                         for (std::size_t j = left; j < left + eye; ++j) pixels[i * side + j] -= faint;
+                         for (std::size_t j = left; j < left + eye; ++j)
+                           pixels[i * side + j] -= faint;
                    });
 }
 
@@ -56,7 +57,8 @@ Report lottery_tickets(const Settings& settings) {
   double plain = 0;
   fit_rounds(train.x, train.y, options, [&](const MachineRound& machine) {
     const double score = same_class(machine.answers(test.x), test.y);
-    table.rows.push_back({machine.round() == 0 ? "all, Laplace" : "all, RFM round 1", "100 %", cell(score)});
+    table.rows.push_back(
+        {machine.round() == 0 ? "all, Laplace" : "all, RFM round 1", "100 %", cell(score)});
     if (machine.round() == 0) plain = score;
     diagonal = machine.diagonal();
   });
@@ -69,20 +71,26 @@ Report lottery_tickets(const Settings& settings) {
   double best = 0;
   for (const double share : {0.01, 0.02, 0.05, 0.2}) {
     const auto count = static_cast<std::size_t>(std::lround(share * static_cast<double>(pixels)));
-    const std::vector<std::size_t> kept(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(count));
-    const double score =
-        same_class(fitted(kept_columns(train.x, kept), train.y, again, kept_columns(test.x, kept)), test.y);
+    const std::vector<std::size_t> kept(order.begin(),
+                                        order.begin() + static_cast<std::ptrdiff_t>(count));
+    const double score = same_class(
+        fitted(kept_columns(train.x, kept), train.y, again, kept_columns(test.x, kept)), test.y);
     if (share <= 0.05) best = std::max(best, score);
     table.rows.push_back({std::to_string(count), cell(100 * share) + " %", cell(score)});
     curve.x.push_back(100 * share);
     curve.y.push_back(score);
   }
   report.tables.push_back(table);
-  report.plots.push_back(
-      {"kept", "Accuracy on the pixels kept", "% of pixels kept", "accuracy", {curve}, true, false});
+  report.plots.push_back({"kept",
+                          "Accuracy on the pixels kept",
+                          "% of pixels kept",
+                          "accuracy",
+                          {curve},
+                          true,
+                          false});
   report.pictures.push_back({"metric", "diag M", side, side, {diagonal.begin(), diagonal.end()}});
-  report.claims = {{"accuracy that keeping 1 to 5 % of the pixels adds to the Laplace kernel", best - plain,
-                    0.02, 1, "glasses 90.92 -> 94.06 %"}};
+  report.claims = {{"accuracy that keeping 1 to 5 % of the pixels adds to the Laplace kernel",
+                    best - plain, 0.02, 1, "glasses 90.92 -> 94.06 %"}};
   return report;
 }
 

@@ -1,5 +1,5 @@
-// Studies of targets that depend on few directions (the paper's appendix D, Figures 10 and 14, and its
-// notebook).
+// Studies of targets that depend on few directions (the paper's appendix D, Figures 10 and 14, and
+// its notebook).
 #include <algorithm>
 #include <cmath>
 
@@ -26,7 +26,9 @@ Matrix laplace_answers(const Sample& train, const Matrix& z) {
 }
 
 // Rows seen through M, divided by its largest entry.
-Matrix through(const Matrix& x, const Matrix& m) { return times(x, symmetric_root(m / xt::amax(m)())); }
+Matrix through(const Matrix& x, const Matrix& m) {
+  return times(x, symmetric_root(m / xt::amax(m)()));
+}
 
 // Error of what a kernel and the same kernel on a network's W1'W1 say, beside the network.
 struct DepthRow {
@@ -58,14 +60,16 @@ NetworkOptions network_options(const Settings& settings) {
 // The depth table both figures have.
 void depth_table(const Sample& train, const Sample& test, const Settings& settings, int deepest,
                  const std::vector<std::vector<std::string>>& published, Report& report) {
-  Table table{"depths", {"hidden layers", "network", "NTK", "NTK on W1'W1", "Laplace on W1'W1"}, {}};
+  Table table{
+      "depths", {"hidden layers", "network", "NTK", "NTK on W1'W1", "Laplace on W1'W1"}, {}};
   if (!published.empty()) table.columns.emplace_back("published (in that order)");
   double network = 0, tangent = 0, features = 0;
   for (int depth = 1; depth <= deepest; ++depth) {
     const DepthRow row = at_depth(train, test, depth, network_options(settings));
     table.rows.push_back({std::to_string(depth), cell(row.network), cell(row.tangent),
                           cell(row.tangent_on_features), cell(row.laplace_on_features)});
-    if (!published.empty()) table.rows.back().push_back(published[static_cast<std::size_t>(depth) - 1][0]);
+    if (!published.empty())
+      table.rows.back().push_back(published[static_cast<std::size_t>(depth) - 1][0]);
     network += row.network / deepest;
     tangent += row.tangent / deepest;
     features += row.tangent_on_features / deepest;
@@ -75,8 +79,8 @@ void depth_table(const Sample& train, const Sample& test, const Settings& settin
                            settings.quick ? 1 : 1.2, no_limit, ""});
   report.claims.push_back({"the NTK on the network's W1'W1 is better than the NTK, by a factor",
                            tangent / features, settings.quick ? 1.2 : 1.5, no_limit, ""});
-  report.claims.push_back(
-      {"and no worse than the network it came from, by a factor", network / features, 1, no_limit, ""});
+  report.claims.push_back({"and no worse than the network it came from, by a factor",
+                           network / features, 1, no_limit, ""});
 }
 
 }  // namespace
@@ -102,9 +106,11 @@ Report low_rank_trace(const Settings& settings) {
       curve.y.push_back(mean_square(machine.answers(test.x), test.y));
       if (machine.round() < rounds) return;
       const Matrix m = machine.metric();
-      least_marked = std::min(least_marked, (m(0, 0) + m(1, 1) + m(5, 5)) / xt::sum(diagonal_of(m))());
+      least_marked =
+          std::min(least_marked, (m(0, 0) + m(1, 1) + m(5, 5)) / xt::sum(diagonal_of(m))());
       if (k == 0)
-        report.pictures.push_back({"metric", "M: columns 0, 1 and 5 matter", d, d, {m.begin(), m.end()}});
+        report.pictures.push_back(
+            {"metric", "M: columns 0, 1 and 5 matter", d, d, {m.begin(), m.end()}});
     });
     fall += curve.y.front() / curve.y.back() / static_cast<double>(samples);
     plot.curves.push_back(curve);
@@ -126,9 +132,10 @@ Report low_rank_trace(const Settings& settings) {
                                  cell(published[t]) + ", nearest of five samples",
                              nearest, 0.75, 1.25, "1"});
   }
-  report.claims.push_back({"share of M's diagonal on columns 0, 1 and 5, least", least_marked, 0.9, 1, ""});
-  report.claims.push_back({"error of round 0 over that of the last", fall, settings.quick ? 2.0 : 3.0,
-                           no_limit, settings.quick ? "" : "6.1"});
+  report.claims.push_back(
+      {"share of M's diagonal on columns 0, 1 and 5, least", least_marked, 0.9, 1, ""});
+  report.claims.push_back({"error of round 0 over that of the last", fall,
+                           settings.quick ? 2.0 : 3.0, no_limit, settings.quick ? "" : "6.1"});
   report.tables.push_back(table);
   report.plots.push_back(plot);
   return report;
@@ -137,7 +144,8 @@ Report low_rank_trace(const Settings& settings) {
 Report figure_14(const Settings& settings) {
   const std::size_t n = settings.quick ? 400 : 1000, d = settings.quick ? 25 : 40;
   RandomNumbers random(settings.seed);
-  Sample train = sample_of(random.normals(n, d), product), test = sample_of(random.normals(n, d), product);
+  Sample train = sample_of(random.normals(n, d), product),
+         test = sample_of(random.normals(n, d), product);
   standardise_targets(train, test);
   Report report;
   std::vector<std::vector<std::string>> published{
@@ -168,24 +176,26 @@ Report figure_10(const Settings& settings) {
     const double score = r2(machine.answers(test.x), test.y);
     curve.x.push_back(static_cast<double>(machine.round()));
     curve.y.push_back(score);
-    const char* elsewhere[] = {".48-.50", ".63-.67", ".69-.74", ".71-.76", ".72-.77", ".72-.78", ".72-.78"};
+    const char* elsewhere[] = {".48-.50", ".63-.67", ".69-.74", ".71-.76",
+                               ".72-.77", ".72-.78", ".72-.78"};
     kernels.rows.push_back(
-        {machine.round() == 0 ? "Laplace" : "RFM, round " + std::to_string(machine.round()), cell(score),
-         settings.quick ? "" : elsewhere[machine.round()]});
+        {machine.round() == 0 ? "Laplace" : "RFM, round " + std::to_string(machine.round()),
+         cell(score), settings.quick ? "" : elsewhere[machine.round()]});
   });
   double best_tangent = -1;
   for (int depth = 1; depth <= (settings.quick ? 2 : 5); ++depth) {
     const char* elsewhere[] = {".54", ".54", ".52", ".50", ".48"};
     const double score = r2(tangent_answers(train, test.x, depth), test.y);
     best_tangent = std::max(best_tangent, score);
-    kernels.rows.push_back(
-        {"NTK, depth " + std::to_string(depth), cell(score), settings.quick ? "" : elsewhere[depth - 1]});
+    kernels.rows.push_back({"NTK, depth " + std::to_string(depth), cell(score),
+                            settings.quick ? "" : elsewhere[depth - 1]});
   }
   report.tables.push_back(kernels);
   report.plots.push_back({"rounds", "R2 over rounds", "round", "R2", {curve}, false, false});
   report.claims.push_back({"R2 that learning features adds to the Laplace kernel",
                            curve.y.back() - curve.y.front(), settings.quick ? 0.05 : 0.15, 1, ""});
-  report.claims.push_back({"R2 that RFM has above the best NTK", curve.y.back() - best_tangent, 0.02, 1, ""});
+  report.claims.push_back(
+      {"R2 that RFM has above the best NTK", curve.y.back() - best_tangent, 0.02, 1, ""});
   standardise_targets(train, test);
   depth_table(train, test, settings, settings.quick ? 1 : 4, {}, report);
   return report;

@@ -15,7 +15,8 @@ template <class Target>
 Sample sample_of(Matrix x, const Target& f) {
   Sample out{std::move(x), {}};
   out.y = Matrix::from_shape({out.x.shape(0), 1});
-  for (std::size_t i = 0; i < out.x.shape(0); ++i) out.y(i, 0) = f(out.x.data() + i * out.x.shape(1));
+  for (std::size_t i = 0; i < out.x.shape(0); ++i)
+    out.y(i, 0) = f(out.x.data() + i * out.x.shape(1));
   return out;
 }
 

@@ -1,5 +1,5 @@
-// Random Fourier features: the cosine of a random projection, averaged, is a kernel. The error falls as one
-// over the root of the number of features, whatever the kernel.
+// Random Fourier features: the cosine of a random projection, averaged, is a kernel. The error
+// falls as one over the root of the number of features, whatever the kernel.
 #include <cmath>
 
 #include "experiments/mathematics/kernels.hpp"
@@ -14,12 +14,13 @@ Matrix features(const Matrix& x, const Matrix& w, const Matrix& b) {
   Matrix out = times_transposed(x, w);
   const double scale = std::sqrt(2.0 / static_cast<double>(w.shape(0)));
   for (std::size_t i = 0; i < out.shape(0); ++i)
-    for (std::size_t k = 0; k < out.shape(1); ++k) out(i, k) = scale * std::cos(out(i, k) + b(k, 0));
+    for (std::size_t k = 0; k < out.shape(1); ++k)
+      out(i, k) = scale * std::cos(out(i, k) + b(k, 0));
   return out;
 }
 
-// The frequencies of each kernel at L = 1: normal, Cauchy, Laplace, and for exp(-|u|) a normal vector over a
-// normal number.
+// The frequencies of each kernel at L = 1: normal, Cauchy, Laplace, and for exp(-|u|) a normal
+// vector over a normal number.
 enum class Spectral { gaussian, product_laplace, cauchy, laplace };
 
 Matrix frequencies(Spectral kind, std::size_t m, std::size_t d, RandomNumbers& random) {
@@ -45,9 +46,9 @@ Matrix exact(Spectral kind, const Matrix& x) {
 Report random_features(const Settings& settings) {
   constexpr const char* names[] = {"Gaussian", "product Laplace", "Cauchy", "Laplace"};
   const std::size_t n = settings.quick ? 60 : 300, d = 5;
-  const std::vector<std::size_t> counts = settings.quick
-                                              ? std::vector<std::size_t>{100, 400, 1600}
-                                              : std::vector<std::size_t>{100, 400, 1600, 6400, 25600};
+  const std::vector<std::size_t> counts =
+      settings.quick ? std::vector<std::size_t>{100, 400, 1600}
+                     : std::vector<std::size_t>{100, 400, 1600, 6400, 25600};
   RandomNumbers random(settings.seed);
   const Matrix x = random.normals(n, d, 0.7);
   Report report;
@@ -70,7 +71,8 @@ Report random_features(const Settings& settings) {
       curve.y.push_back(error);
     }
     if (report.plots.empty())
-      report.plots.push_back({"errors", "Error of random features", "features", "RMS error", {}, true, true});
+      report.plots.push_back(
+          {"errors", "Error of random features", "features", "RMS error", {}, true, true});
     report.plots[0].curves.push_back(curve);
     const std::string subject = std::string("RMS error times root of the number, ") + names[k];
     report.claims.push_back({subject + ", least", least, 0.6, 1.4, "1.00"});

@@ -1,5 +1,5 @@
-// Figures 8 and 9: two parts of a picture tell the class, a simple one and a complex one. RFM and a trained
-// network look at the simple one only, and M says which pixels those are.
+// Figures 8 and 9: two parts of a picture tell the class, a simple one and a complex one. RFM and a
+// trained network look at the simple one only, and M says which pixels those are.
 #include <cmath>
 
 #include "experiments/mathematics/machine.hpp"
@@ -63,7 +63,8 @@ Network trained(const Images& train, const Settings& settings) {
 Picture picture_of(const std::string& name, const std::string& title, const Matrix& diagonal) {
   Picture out{name, title, side, 2 * side, std::vector<double>(2 * side * side)};
   for (std::size_t k = 0; k < 2 * side * side; ++k)
-    out.values[k % (side * side) / side * 2 * side + k / (side * side) * side + k % side] = diagonal(k, 0);
+    out.values[k % (side * side) / side * 2 * side + k / (side * side) * side + k % side] =
+        diagonal(k, 0);
   return out;
 }
 
@@ -104,7 +105,8 @@ Report simplicity_bias(const Settings& settings) {
   const Images complex_random = both(random, n, {}, coins(random, n));
   const Images simple_random = both(random, n, coins(random, n), {});
   const Network network = trained(train, settings);
-  const Learned on_complex = learned(train, complex_random.x), on_simple = learned(train, simple_random.x);
+  const Learned on_complex = learned(train, complex_random.x),
+                on_simple = learned(train, simple_random.x);
   const Matrix net_diagonal = diagonal_of(network.first_feature_matrix());
   Report report;
   Table table{"accuracy", {"test pictures", "RFM", "network"}, {}};
@@ -115,14 +117,16 @@ Report simplicity_bias(const Settings& settings) {
                 {"simple part of a random class", cell(rfm_simple),
                  cell(same_class(network.answers(simple_random.x), simple_random.y))}};
   report.tables.push_back(table);
-  report.pictures = {picture_of("metric", "diag M: simple part left, complex right", on_complex.diagonal),
-                     picture_of("network", "diag W1'W1 of the network", net_diagonal)};
+  report.pictures = {
+      picture_of("metric", "diag M: simple part left, complex right", on_complex.diagonal),
+      picture_of("network", "diag W1'W1 of the network", net_diagonal)};
   report.claims = {
       {"share of diag M on the complex part", share_on_complex(on_complex.diagonal), 0, 0.05, ""},
       {"share of the network's diag W1'W1 on it", share_on_complex(net_diagonal), 0, 0.25, ""},
       {"accuracy when the complex part means nothing", rfm_complex, 0.97, 1, ""},
       {"accuracy when the simple part means nothing", rfm_simple, 0.35, 0.65, ""},
-      {"correlation of diag M and diag W1'W1", correlation(on_complex.diagonal, net_diagonal), 0.8, 1, ""}};
+      {"correlation of diag M and diag W1'W1", correlation(on_complex.diagonal, net_diagonal), 0.8,
+       1, ""}};
   return report;
 }
 
@@ -146,11 +150,12 @@ Report spurious_features(const Settings& settings) {
   const double whole = same_class(network.answers(unmarked), test.y);
   const double share = static_cast<double>(count) / static_cast<double>(diagonal.size());
   Report report;
-  report.tables.push_back({"network",
-                           {"test pictures", "network's accuracy"},
-                           {{"as they are", cell(plain)},
-                            {"what M marks exchanged (" + cell(100 * share) + " % of pixels)", cell(ruined)},
-                            {"everything else exchanged", cell(whole)}}});
+  report.tables.push_back(
+      {"network",
+       {"test pictures", "network's accuracy"},
+       {{"as they are", cell(plain)},
+        {"what M marks exchanged (" + cell(100 * share) + " % of pixels)", cell(ruined)},
+        {"everything else exchanged", cell(whole)}}});
   report.pictures.push_back(picture_of("metric", "diag M", diagonal));
   report.claims = {{"accuracy of the network on pictures as they are", plain, 0.97, 1, ""},
                    {"accuracy when what M marks is exchanged", ruined, 0, 0.5, ""},

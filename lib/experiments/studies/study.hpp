@@ -1,5 +1,5 @@
-// The studies: each a function from settings to a report, named for the command line. The quick form of a
-// study takes seconds and still shows what it claims.
+// The studies: each a function from settings to a report, named for the command line. The quick
+// form of a study takes seconds and still shows what it claims.
 #pragma once
 #include <cstdint>
 #include <string>

@@ -1,5 +1,6 @@
-// How the C interface keeps C++ objects in C structs: handles hold them in place behind a mark, small values
-// travel as their bytes. Everything here is for the .cpp files of this folder; it costs nothing at run time.
+// How the C interface keeps C++ objects in C structs: handles hold them in place behind a mark,
+// small values travel as their bytes. Everything here is for the .cpp files of this folder; it
+// costs nothing at run time.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
@@ -37,7 +38,8 @@ struct Types<double> {
 
 constexpr rfm_status code(Status status) { return static_cast<rfm_status>(status); }
 
-// A value as the bytes of a C struct, and back; all zero bytes come back as a value that is all zero.
+// A value as the bytes of a C struct, and back; all zero bytes come back as a value that is all
+// zero.
 template <class Opaque, class Value>
 Opaque hidden(const Value& value) {
   static_assert(sizeof(Value) <= sizeof(Opaque) && __is_trivially_copyable(Value));
@@ -126,7 +128,8 @@ Options<T> options_of(const typename Types<T>::Options& o) {
 template <class T>
 bool choose_engine(rfm_variant variant, Options<T>* options) {
   if (variant == RFM_FASTEST) return true;
-  if (variant != RFM_FASTEST_PORTABLE) return find_engine(static_cast<Variant>(variant), &options->engine);
+  if (variant != RFM_FASTEST_PORTABLE)
+    return find_engine(static_cast<Variant>(variant), &options->engine);
   options->engine = portable_engine<T>();
   return true;
 }

@@ -1,5 +1,5 @@
-// Kernels from C, a function for each line of core/kernels/facts.hpp. Each refers to its own kernel alone, so
-// that linking with --gc-sections brings no other.
+// Kernels from C, a function for each line of core/kernels/facts.hpp. Each refers to its own kernel
+// alone, so that linking with --gc-sections brings no other.
 #include "rfm/c/handles.hpp"
 
 #define RFM_SAME_NUMBER(number, name, ...) \
@@ -9,7 +9,9 @@ RFM_EACH_KERNEL(RFM_SAME_NUMBER)
 extern "C" {
 
 #define RFM_MAKE_bandwidth(opaque, number, name, suffix, ...) \
-  opaque rfm_kernel_##name##_##suffix(number L) { return rfm::c::hidden<opaque>(rfm::name<number>(L)); }
+  opaque rfm_kernel_##name##_##suffix(number L) {             \
+    return rfm::c::hidden<opaque>(rfm::name<number>(L));      \
+  }
 #define RFM_MAKE_exponent(opaque, number, name, suffix, ...)                            \
   opaque rfm_kernel_##name##_##suffix(number q, number L) {                             \
     using T = number;                                                                   \
@@ -26,13 +28,13 @@ RFM_EACH_KERNEL(RFM_MAKE)
 
 rfm_kernel_f32 rfm_kernel_any_f32(rfm_kernel_id id, float bandwidth, float exponent, float bias,
                                   int32_t hidden_layers) {
-  return rfm::c::hidden<rfm_kernel_f32>(
-      rfm::any_kernel<float>(static_cast<rfm::KernelId>(id), {bandwidth, exponent, bias, hidden_layers}));
+  return rfm::c::hidden<rfm_kernel_f32>(rfm::any_kernel<float>(
+      static_cast<rfm::KernelId>(id), {bandwidth, exponent, bias, hidden_layers}));
 }
 rfm_kernel_f64 rfm_kernel_any_f64(rfm_kernel_id id, double bandwidth, double exponent, double bias,
                                   int32_t hidden_layers) {
-  return rfm::c::hidden<rfm_kernel_f64>(
-      rfm::any_kernel<double>(static_cast<rfm::KernelId>(id), {bandwidth, exponent, bias, hidden_layers}));
+  return rfm::c::hidden<rfm_kernel_f64>(rfm::any_kernel<double>(
+      static_cast<rfm::KernelId>(id), {bandwidth, exponent, bias, hidden_layers}));
 }
 
 }  // extern "C"

@@ -1,10 +1,11 @@
-// Fitting from C: each function finds the machine in its handle and calls the C++ function of the same name.
+// Fitting from C: each function finds the machine in its handle and calls the C++ function of the
+// same name.
 #include "rfm/c/handles.hpp"
 
 namespace rfm::c {
 
-// The machine of a handle, ready for a step: its executor is the copy beside it, wherever the handle was
-// moved.
+// The machine of a handle, ready for a step: its executor is the copy beside it, wherever the
+// handle was moved.
 template <class T>
 static Status ready(typename Types<T>::Machine* handle, LiveMachine<T>** live) {
   if (handle == nullptr) return Status::null_pointer;
@@ -29,9 +30,10 @@ static rfm_status after(Status status, Machine<T>* machine) {
 }
 
 template <class T>
-static rfm_status start_machine(typename Types<T>::Machine* handle, const typename Types<T>::Data* data,
-                                const typename Types<T>::Options* options, Buffer model, Buffer workspace,
-                                rfm_report* report) {
+static rfm_status start_machine(typename Types<T>::Machine* handle,
+                                const typename Types<T>::Data* data,
+                                const typename Types<T>::Options* options, Buffer model,
+                                Buffer workspace, rfm_report* report) {
   if (handle == nullptr || data == nullptr || options == nullptr) return RFM_NULL_POINTER;
   auto* live = create<LiveMachine<T>>(handle);
   live->executor = executor_of(options->executor);
@@ -60,14 +62,16 @@ static rfm_status finish_machine(typename Types<T>::Machine* handle) {
 }
 
 template <class T>
-static rfm_status fit_machine(typename Types<T>::Machine* handle, const typename Types<T>::Data* data,
-                              const typename Types<T>::Options* options, Buffer model, Buffer workspace,
-                              rfm_report* report) {
+static rfm_status fit_machine(typename Types<T>::Machine* handle,
+                              const typename Types<T>::Data* data,
+                              const typename Types<T>::Options* options, Buffer model,
+                              Buffer workspace, rfm_report* report) {
   rfm_status status = start_machine<T>(handle, data, options, model, workspace, report);
   if (status != RFM_OK) return status;
   const Machine<T>& machine = find<LiveMachine<T>>(handle)->machine;
   const size_t rounds = rounds_of(machine.options);
-  for (size_t round = 0; round < rounds && status == RFM_OK; ++round) status = iterate_machine<T>(handle);
+  for (size_t round = 0; round < rounds && status == RFM_OK; ++round)
+    status = iterate_machine<T>(handle);
   if (report != nullptr) report->jitter = static_cast<double>(machine.jitter);
   return status != RFM_OK ? status : finish_machine<T>(handle);
 }
@@ -83,7 +87,8 @@ static rfm_status tell_progress(const typename Types<T>::Machine* handle, rfm_pr
 }
 
 template <class T>
-static rfm_status model_of(const typename Types<T>::Machine* handle, typename Types<T>::Model* model) {
+static rfm_status model_of(const typename Types<T>::Machine* handle,
+                           typename Types<T>::Model* model) {
   if (handle == nullptr || model == nullptr) return RFM_NULL_POINTER;
   const Machine<T>* machine = started<T>(handle);
   if (machine == nullptr || machine->round == 0) return RFM_WRONG_ORDER;
@@ -98,7 +103,8 @@ static size_t size_of_model(const typename Types<T>::Machine* handle) {
 }
 
 template <class T>
-static rfm_status leave_one_out_residuals(const typename Types<T>::Machine* handle, T* out, Buffer scratch) {
+static rfm_status leave_one_out_residuals(const typename Types<T>::Machine* handle, T* out,
+                                          Buffer scratch) {
   if (handle == nullptr) return RFM_NULL_POINTER;
   const Machine<T>* machine = started<T>(handle);
   return machine == nullptr ? RFM_WRONG_ORDER : code(leave_one_out(*machine, out, scratch));
@@ -149,7 +155,9 @@ rfm_status rfm_machine_iterate_f64(rfm_machine_f64* machine) {
   return rfm::c::iterate_machine<double>(machine);
 }
 
-rfm_status rfm_machine_finish_f32(rfm_machine_f32* machine) { return rfm::c::finish_machine<float>(machine); }
+rfm_status rfm_machine_finish_f32(rfm_machine_f32* machine) {
+  return rfm::c::finish_machine<float>(machine);
+}
 rfm_status rfm_machine_finish_f64(rfm_machine_f64* machine) {
   return rfm::c::finish_machine<double>(machine);
 }

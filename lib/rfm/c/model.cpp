@@ -68,7 +68,8 @@ static rfm_status tell_facts(const typename Types<T>::Model* handle, rfm_facts* 
   return RFM_OK;
 }
 
-// Nothing written may meet anything read. Sizes are those of arrays that exist, so nothing overflows.
+// Nothing written may meet anything read. Sizes are those of arrays that exist, so nothing
+// overflows.
 template <class T>
 static bool apart(const Model<T>& model, const Rows<T>& z, Extent out, Extent scratch) {
   const void* centres = model.centre_bytes == 0 ? model.centres : model.whole_centres;
@@ -88,7 +89,8 @@ static rfm_status predict_rows(const typename Types<T>::Model* handle, const Row
   const Model<T>* model = nullptr;
   Status status = live<T>(handle, &model);
   if (status != Status::ok) return code(status);
-  const Executor executor = executor_of(threads == nullptr ? rfm_executor{nullptr, nullptr, 0} : *threads);
+  const Executor executor =
+      executor_of(threads == nullptr ? rfm_executor{nullptr, nullptr, 0} : *threads);
   const Executor* lender = lent(executor);
   if (lender != nullptr && (lender->run == nullptr || lender->workers == 0)) return RFM_BAD_OPTION;
   if (z.d == model->d && out != nullptr &&
@@ -137,7 +139,8 @@ static rfm_status find_directions(const typename Types<T>::Model* handle, T* val
   if (status != Status::ok) return code(status);
   if (values == nullptr || vectors == nullptr || scratch == nullptr) return RFM_NULL_POINTER;
   if (!aligned(scratch)) return RFM_MISALIGNED;
-  if (bytes < saturating_multiply(directions_scratch(model->d), sizeof(T))) return RFM_BUFFER_TOO_SMALL;
+  if (bytes < saturating_multiply(directions_scratch(model->d), sizeof(T)))
+    return RFM_BUFFER_TOO_SMALL;
   directions(*model, values, vectors, static_cast<T*>(scratch));
   return RFM_OK;
 }
@@ -171,23 +174,28 @@ rfm_status rfm_model_facts_f64(const rfm_model_f64* model, rfm_facts* facts) {
   return rfm::c::tell_facts<double>(model, facts);
 }
 
-rfm_status rfm_model_predict_f32(const rfm_model_f32* model, rfm_rows_f32 z, float* out, void* scratch,
-                                 size_t scratch_bytes, const rfm_executor* executor) {
-  return rfm::c::predict_rows<float>(model, rfm::c::rows_of<float>(z), out, scratch, scratch_bytes, executor);
+rfm_status rfm_model_predict_f32(const rfm_model_f32* model, rfm_rows_f32 z, float* out,
+                                 void* scratch, size_t scratch_bytes,
+                                 const rfm_executor* executor) {
+  return rfm::c::predict_rows<float>(model, rfm::c::rows_of<float>(z), out, scratch, scratch_bytes,
+                                     executor);
 }
-rfm_status rfm_model_predict_f64(const rfm_model_f64* model, rfm_rows_f64 z, double* out, void* scratch,
-                                 size_t scratch_bytes, const rfm_executor* executor) {
-  return rfm::c::predict_rows<double>(model, rfm::c::rows_of<double>(z), out, scratch, scratch_bytes,
-                                      executor);
+rfm_status rfm_model_predict_f64(const rfm_model_f64* model, rfm_rows_f64 z, double* out,
+                                 void* scratch, size_t scratch_bytes,
+                                 const rfm_executor* executor) {
+  return rfm::c::predict_rows<double>(model, rfm::c::rows_of<double>(z), out, scratch,
+                                      scratch_bytes, executor);
 }
 
-rfm_status rfm_model_gradient_f32(const rfm_model_f32* model, rfm_rows_f32 z, float* out, void* scratch,
-                                  size_t scratch_bytes) {
-  return rfm::c::gradient_rows<float>(model, rfm::c::rows_of<float>(z), out, scratch, scratch_bytes);
+rfm_status rfm_model_gradient_f32(const rfm_model_f32* model, rfm_rows_f32 z, float* out,
+                                  void* scratch, size_t scratch_bytes) {
+  return rfm::c::gradient_rows<float>(model, rfm::c::rows_of<float>(z), out, scratch,
+                                      scratch_bytes);
 }
-rfm_status rfm_model_gradient_f64(const rfm_model_f64* model, rfm_rows_f64 z, double* out, void* scratch,
-                                  size_t scratch_bytes) {
-  return rfm::c::gradient_rows<double>(model, rfm::c::rows_of<double>(z), out, scratch, scratch_bytes);
+rfm_status rfm_model_gradient_f64(const rfm_model_f64* model, rfm_rows_f64 z, double* out,
+                                  void* scratch, size_t scratch_bytes) {
+  return rfm::c::gradient_rows<double>(model, rfm::c::rows_of<double>(z), out, scratch,
+                                       scratch_bytes);
 }
 
 rfm_status rfm_model_importances_f32(const rfm_model_f32* model, float* out) {
@@ -204,8 +212,8 @@ rfm_status rfm_model_metric_f64(const rfm_model_f64* model, double* out) {
   return rfm::c::tell_metric<double>(model, out);
 }
 
-rfm_status rfm_model_directions_f32(const rfm_model_f32* model, float* values, float* vectors, void* scratch,
-                                    size_t scratch_bytes) {
+rfm_status rfm_model_directions_f32(const rfm_model_f32* model, float* values, float* vectors,
+                                    void* scratch, size_t scratch_bytes) {
   return rfm::c::find_directions<float>(model, values, vectors, scratch, scratch_bytes);
 }
 rfm_status rfm_model_directions_f64(const rfm_model_f64* model, double* values, double* vectors,

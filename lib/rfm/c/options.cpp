@@ -35,7 +35,8 @@ static typename Types<T>::Options default_options(const typename Types<T>::Kerne
 }
 
 template <class T>
-static size_t workspace_size(size_t n, size_t d, size_t c, const typename Types<T>::Options* options) {
+static size_t workspace_size(size_t n, size_t d, size_t c,
+                             const typename Types<T>::Options* options) {
   if (options == nullptr) return impossible;
   Options<T> wanted = options_of<T>(*options);
   const Executor executor = executor_of(options->executor);
@@ -76,8 +77,12 @@ size_t rfm_predict_bytes_f64(size_t d, size_t r, size_t c, size_t workers) {
 }
 size_t rfm_leave_one_out_bytes_f32(size_t n) { return rfm::leave_one_out_bytes<float>(n); }
 size_t rfm_leave_one_out_bytes_f64(size_t n) { return rfm::leave_one_out_bytes<double>(n); }
-size_t rfm_gradient_bytes_f32(size_t d, size_t r, size_t c) { return rfm::gradient_bytes<float>(d, r, c); }
-size_t rfm_gradient_bytes_f64(size_t d, size_t r, size_t c) { return rfm::gradient_bytes<double>(d, r, c); }
+size_t rfm_gradient_bytes_f32(size_t d, size_t r, size_t c) {
+  return rfm::gradient_bytes<float>(d, r, c);
+}
+size_t rfm_gradient_bytes_f64(size_t d, size_t r, size_t c) {
+  return rfm::gradient_bytes<double>(d, r, c);
+}
 size_t rfm_directions_bytes_f32(size_t d) {
   return rfm::saturating_multiply(rfm::directions_scratch(d), sizeof(float));
 }

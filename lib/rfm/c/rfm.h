@@ -1,15 +1,18 @@
 /* Recursive feature machines from C99 and C++: fit, inspect and predict in memory you provide.
  *
  * Rules that hold for every function:
- * - Nothing is allocated, no state is kept between calls but in the objects you pass, nothing is printed.
- * - Functions that can fail return an rfm_status and write their results only as said; RFM_OK is zero. A null
- *   pointer where one is required gives RFM_NULL_POINTER, never a crash.
- * - Buffers for models, workspaces and scratch start at a multiple of 16 bytes (RFM_ALIGNED); the size
- *   functions say exactly how many bytes they need, SIZE_MAX if no such shape can exist. One byte less is
- *   refused. Buffers that are written must not overlap each other nor anything that is read.
- * - Tables are arrays with rows of d columns, written (n, d), row-major where no strides can be given.
- * - Functions exist for float (_f32) and double (_f64) with the same contract. Only what you call is linked,
- * if you link with --gc-sections. */
+ * - Nothing is allocated, no state is kept between calls but in the objects you pass, nothing is
+ * printed.
+ * - Functions that can fail return an rfm_status and write their results only as said; RFM_OK is
+ * zero. A null pointer where one is required gives RFM_NULL_POINTER, never a crash.
+ * - Buffers for models, workspaces and scratch start at a multiple of 16 bytes (RFM_ALIGNED); the
+ * size functions say exactly how many bytes they need, SIZE_MAX if no such shape can exist. One
+ * byte less is refused. Buffers that are written must not overlap each other nor anything that is
+ * read.
+ * - Tables are arrays with rows of d columns, written (n, d), row-major where no strides can be
+ * given.
+ * - Functions exist for float (_f32) and double (_f64) with the same contract. Only what you call
+ * is linked, if you link with --gc-sections. */
 #pragma once
 #include "rfm/c/kernels.h"
 #include "rfm/c/sizes.h"
@@ -19,14 +22,16 @@
 extern "C" {
 #endif
 
-/* What a status means and what to do about it, in one English sentence without a full stop; never null. */
+/* What a status means and what to do about it, in one English sentence without a full stop; never
+ * null. */
 const char* rfm_words(rfm_status status);
 
 /* "major.minor.patch" of the library that was linked. */
 const char* rfm_version(void);
 
-/* Any of the kernels of kernels.h by number, for settings read at run time. Links them all. Parameters a
- * kernel does not have are ignored; a number that names none gives a kernel that every fit refuses. */
+/* Any of the kernels of kernels.h by number, for settings read at run time. Links them all.
+ * Parameters a kernel does not have are ignored; a number that names none gives a kernel that every
+ * fit refuses. */
 rfm_kernel_f32 rfm_kernel_any_f32(rfm_kernel_id id, float bandwidth, float exponent, float bias,
                                   int32_t hidden_layers);
 rfm_kernel_f64 rfm_kernel_any_f64(rfm_kernel_id id, double bandwidth, double exponent, double bias,
@@ -47,21 +52,22 @@ static inline rfm_rows_f64 rfm_rows_contiguous_f64(const double* data, size_t n,
 }
 
 /* Features x (n, d) and targets y (n, c), row-major without gaps; no weights. */
-static inline rfm_data_f32 rfm_data_contiguous_f32(const float* x, const float* y, size_t n, size_t d,
-                                                   size_t c) {
+static inline rfm_data_f32 rfm_data_contiguous_f32(const float* x, const float* y, size_t n,
+                                                   size_t d, size_t c) {
   rfm_data_f32 data = {{x, n, d, (ptrdiff_t)d, 1}, {y, n, c, (ptrdiff_t)c, 1}, NULL};
   return data;
 }
-static inline rfm_data_f64 rfm_data_contiguous_f64(const double* x, const double* y, size_t n, size_t d,
-                                                   size_t c) {
+static inline rfm_data_f64 rfm_data_contiguous_f64(const double* x, const double* y, size_t n,
+                                                   size_t d, size_t c) {
   rfm_data_f64 data = {{x, n, d, (ptrdiff_t)d, 1}, {y, n, c, (ptrdiff_t)c, 1}, NULL};
   return data;
 }
 
-/* Equal rows of x (n, d) become one, with the weighted mean of their targets y (n, c) and the sum of their
- * weights (n), all in place: the distinct rows stand first, in order of first appearance, what follows them
- * is unspecified. Fitting those with their weights gives the same predictor, and a matrix that is not
- * singular for want of distinct rows. weights NULL: 1 each, and not told. order (n): which row each was. */
+/* Equal rows of x (n, d) become one, with the weighted mean of their targets y (n, c) and the sum
+ * of their weights (n), all in place: the distinct rows stand first, in order of first appearance,
+ * what follows them is unspecified. Fitting those with their weights gives the same predictor, and
+ * a matrix that is not singular for want of distinct rows. weights NULL: 1 each, and not told.
+ * order (n): which row each was. */
 rfm_status rfm_rows_merge_f32(float* x, size_t n, size_t d, float* y, size_t c, float* weights,
                               uint32_t* order, size_t* distinct, rfm_report* report);
 rfm_status rfm_rows_merge_f64(double* x, size_t n, size_t d, double* y, size_t c, double* weights,
@@ -75,7 +81,8 @@ size_t rfm_model_bytes_f64(size_t n, size_t d, size_t c, rfm_metric metric);
 size_t rfm_workspace_bytes_f32(size_t n, size_t d, size_t c, const rfm_options_f32* options);
 size_t rfm_workspace_bytes_f64(size_t n, size_t d, size_t c, const rfm_options_f64* options);
 
-/* Bytes of scratch to predict with a model of d columns, rank r <= d and c outputs, on so many workers. */
+/* Bytes of scratch to predict with a model of d columns, rank r <= d and c outputs, on so many
+ * workers. */
 size_t rfm_predict_bytes_f32(size_t d, size_t r, size_t c, size_t workers);
 size_t rfm_predict_bytes_f64(size_t d, size_t r, size_t c, size_t workers);
 size_t rfm_leave_one_out_bytes_f32(size_t n);
@@ -85,10 +92,10 @@ size_t rfm_gradient_bytes_f64(size_t d, size_t r, size_t c);
 size_t rfm_directions_bytes_f32(size_t d);
 size_t rfm_directions_bytes_f64(size_t d);
 
-/* Checks everything once and prepares the first round. The machine, the data and both buffers must stay until
- * finish; the model buffer holds the result and stays as long as that is used, the workspace may then go.
- * Cells that are NaN or infinite are refused, the report says which. After a failure the machine is not
- * started. */
+/* Checks everything once and prepares the first round. The machine, the data and both buffers must
+ * stay until finish; the model buffer holds the result and stays as long as that is used, the
+ * workspace may then go. Cells that are NaN or infinite are refused, the report says which. After a
+ * failure the machine is not started. */
 rfm_status rfm_machine_start_f32(rfm_machine_f32* machine, const rfm_data_f32* data,
                                  const rfm_options_f32* options, void* model, size_t model_bytes,
                                  void* workspace, size_t workspace_bytes, rfm_report* report);
@@ -96,9 +103,9 @@ rfm_status rfm_machine_start_f64(rfm_machine_f64* machine, const rfm_data_f64* d
                                  const rfm_options_f64* options, void* model, size_t model_bytes,
                                  void* workspace, size_t workspace_bytes, rfm_report* report);
 
-/* One round. Afterwards the machine has a model that predicts; stopping for good is allowed there, by not
- * calling iterate again. RFM_WRONG_ORDER when no rounds are left, which changes nothing; after another
- * failure the machine is not started. */
+/* One round. Afterwards the machine has a model that predicts; stopping for good is allowed there,
+ * by not calling iterate again. RFM_WRONG_ORDER when no rounds are left, which changes nothing;
+ * after another failure the machine is not started. */
 rfm_status rfm_machine_iterate_f32(rfm_machine_f32* machine);
 rfm_status rfm_machine_iterate_f64(rfm_machine_f64* machine);
 
@@ -118,8 +125,8 @@ rfm_status rfm_machine_fit_f64(rfm_machine_f64* machine, const rfm_data_f64* dat
 rfm_status rfm_machine_progress_f32(const rfm_machine_f32* machine, rfm_progress* progress);
 rfm_status rfm_machine_progress_f64(const rfm_machine_f64* machine, rfm_progress* progress);
 
-/* The model of a machine after a round or after finish: it points into the model buffer and is good until the
- * next iterate, finish or keep_features. */
+/* The model of a machine after a round or after finish: it points into the model buffer and is good
+ * until the next iterate, finish or keep_features. */
 rfm_status rfm_machine_model_f32(const rfm_machine_f32* machine, rfm_model_f32* model);
 rfm_status rfm_machine_model_f64(const rfm_machine_f64* machine, rfm_model_f64* model);
 
@@ -127,24 +134,25 @@ rfm_status rfm_machine_model_f64(const rfm_machine_f64* machine, rfm_model_f64* 
 size_t rfm_machine_model_size_f32(const rfm_machine_f32* machine);
 size_t rfm_machine_model_size_f64(const rfm_machine_f64* machine);
 
-/* out (n, c): y_i minus what a fit without row i would predict there, under the metric of the last round.
- * Directly after a round, while the workspace is as that round left it: not predicted with in between. It
- * chooses a ridge soundly where M is the identity; a metric that has seen the targets flatters itself. */
+/* out (n, c): y_i minus what a fit without row i would predict there, under the metric of the last
+ * round. Directly after a round, while the workspace is as that round left it: not predicted with
+ * in between. It chooses a ridge soundly where M is the identity; a metric that has seen the
+ * targets flatters itself. */
 rfm_status rfm_machine_leave_one_out_f32(const rfm_machine_f32* machine, float* out, void* scratch,
                                          size_t scratch_bytes);
 rfm_status rfm_machine_leave_one_out_f64(const rfm_machine_f64* machine, double* out, void* scratch,
                                          size_t scratch_bytes);
 
-/* The paper's RFM-T: columns whose diagonal entry of M is above share times the largest stay, with weight
- * one, the others go, and the rows of the last start are fitted once more. Finish again before saving. kept,
- * which may be NULL, is their number. RFM_WRONG_ORDER and RFM_BAD_OPTION change nothing; after another
- * failure, such as RFM_NOTHING_LEFT, the machine is not started. */
+/* The paper's RFM-T: columns whose diagonal entry of M is above share times the largest stay, with
+ * weight one, the others go, and the rows of the last start are fitted once more. Finish again
+ * before saving. kept, which may be NULL, is their number. RFM_WRONG_ORDER and RFM_BAD_OPTION
+ * change nothing; after another failure, such as RFM_NOTHING_LEFT, the machine is not started. */
 rfm_status rfm_machine_keep_features_f32(rfm_machine_f32* machine, float share, size_t* kept);
 rfm_status rfm_machine_keep_features_f64(rfm_machine_f64* machine, double share, size_t* kept);
 
 /* Rows that keep coming: a machine over the latest `capacity` rows. Appending one takes n^2 (1 + c)
- * operations and forgetting the oldest 4 n^2, where a fit takes n^3 / 3. Bytes of its workspace; SIZE_MAX too
- * for null options. The model takes rfm_model_bytes_ of `capacity` rows. */
+ * operations and forgetting the oldest 4 n^2, where a fit takes n^3 / 3. Bytes of its workspace;
+ * SIZE_MAX too for null options. The model takes rfm_model_bytes_ of `capacity` rows. */
 size_t rfm_window_bytes_f32(size_t capacity, size_t d, size_t c, const rfm_options_f32* options);
 size_t rfm_window_bytes_f64(size_t capacity, size_t d, size_t c, const rfm_options_f64* options);
 
@@ -159,9 +167,9 @@ rfm_status rfm_window_start_f64(rfm_window_f64* window, const rfm_data_f64* data
                                 size_t model_bytes, void* workspace, size_t workspace_bytes,
                                 rfm_report* report);
 
-/* One row more, x (d) and y (c), which the model takes into account at once. RFM_BUFFER_TOO_SMALL when the
- * window is full, RFM_SINGULAR when the row repeats others too closely for this ridge, RFM_NOT_FINITE: the
- * window is then as it was. */
+/* One row more, x (d) and y (c), which the model takes into account at once. RFM_BUFFER_TOO_SMALL
+ * when the window is full, RFM_SINGULAR when the row repeats others too closely for this ridge,
+ * RFM_NOT_FINITE: the window is then as it was. */
 rfm_status rfm_window_append_f32(rfm_window_f32* window, const float* x, const float* y);
 rfm_status rfm_window_append_f64(rfm_window_f64* window, const double* x, const double* y);
 
@@ -173,22 +181,25 @@ rfm_status rfm_window_forget_oldest_f64(rfm_window_f64* window);
 rfm_status rfm_window_learn_again_f32(rfm_window_f32* window);
 rfm_status rfm_window_learn_again_f64(rfm_window_f64* window);
 
-/* How many rows it holds, 0 when it is not started; and its model, good until the window changes. */
+/* How many rows it holds, 0 when it is not started; and its model, good until the window changes.
+ */
 size_t rfm_window_rows_f32(const rfm_window_f32* window);
 size_t rfm_window_rows_f64(const rfm_window_f64* window);
 rfm_status rfm_window_model_f32(const rfm_window_f32* window, rfm_model_f32* model);
 rfm_status rfm_window_model_f64(const rfm_window_f64* window, rfm_model_f64* model);
 
-/* Completes the model's bytes: write that many from the model buffer to save it. More rows may follow. */
+/* Completes the model's bytes: write that many from the model buffer to save it. More rows may
+ * follow. */
 rfm_status rfm_window_seal_f32(rfm_window_f32* window, size_t* bytes);
 rfm_status rfm_window_seal_f64(rfm_window_f64* window, size_t* bytes);
 
-/* Verifies the bytes of a model, which may come from anywhere, and points to them; nothing is copied, so they
- * stay, for instance in flash. Trailing bytes are allowed. Links every kernel. */
+/* Verifies the bytes of a model, which may come from anywhere, and points to them; nothing is
+ * copied, so they stay, for instance in flash. Trailing bytes are allowed. Links every kernel. */
 rfm_status rfm_model_open_f32(rfm_model_f32* model, const void* bytes, size_t size);
 rfm_status rfm_model_open_f64(rfm_model_f64* model, const void* bytes, size_t size);
 
-/* The same for models of one kernel, any parameters: links no other. RFM_WRONG_KERNEL for the rest. */
+/* The same for models of one kernel, any parameters: links no other. RFM_WRONG_KERNEL for the rest.
+ */
 rfm_status rfm_model_open_only_f32(rfm_model_f32* model, const void* bytes, size_t size,
                                    rfm_kernel_f32 kernel);
 rfm_status rfm_model_open_only_f64(rfm_model_f64* model, const void* bytes, size_t size,
@@ -198,31 +209,33 @@ rfm_status rfm_model_open_only_f64(rfm_model_f64* model, const void* bytes, size
 rfm_status rfm_model_facts_f32(const rfm_model_f32* model, rfm_facts* facts);
 rfm_status rfm_model_facts_f64(const rfm_model_f64* model, rfm_facts* facts);
 
-/* out (z.n, c) = f(z), row-major. One row and a batch give the same bits; a NaN in a row makes its answers
- * NaN and no others. executor may be NULL. The workspace of a finished machine may serve as scratch. */
-rfm_status rfm_model_predict_f32(const rfm_model_f32* model, rfm_rows_f32 z, float* out, void* scratch,
-                                 size_t scratch_bytes, const rfm_executor* executor);
-rfm_status rfm_model_predict_f64(const rfm_model_f64* model, rfm_rows_f64 z, double* out, void* scratch,
-                                 size_t scratch_bytes, const rfm_executor* executor);
+/* out (z.n, c) = f(z), row-major. One row and a batch give the same bits; a NaN in a row makes its
+ * answers NaN and no others. executor may be NULL. The workspace of a finished machine may serve as
+ * scratch. */
+rfm_status rfm_model_predict_f32(const rfm_model_f32* model, rfm_rows_f32 z, float* out,
+                                 void* scratch, size_t scratch_bytes, const rfm_executor* executor);
+rfm_status rfm_model_predict_f64(const rfm_model_f64* model, rfm_rows_f64 z, double* out,
+                                 void* scratch, size_t scratch_bytes, const rfm_executor* executor);
 
 /* out (z.n, c, d): how much each output changes with a unit of each column at each row of z. */
-rfm_status rfm_model_gradient_f32(const rfm_model_f32* model, rfm_rows_f32 z, float* out, void* scratch,
-                                  size_t scratch_bytes);
-rfm_status rfm_model_gradient_f64(const rfm_model_f64* model, rfm_rows_f64 z, double* out, void* scratch,
-                                  size_t scratch_bytes);
+rfm_status rfm_model_gradient_f32(const rfm_model_f32* model, rfm_rows_f32 z, float* out,
+                                  void* scratch, size_t scratch_bytes);
+rfm_status rfm_model_gradient_f64(const rfm_model_f64* model, rfm_rows_f64 z, double* out,
+                                  void* scratch, size_t scratch_bytes);
 
 /* out (d): the diagonal of M, how much the fitted function changes with each column. */
 rfm_status rfm_model_importances_f32(const rfm_model_f32* model, float* out);
 rfm_status rfm_model_importances_f64(const rfm_model_f64* model, double* out);
 
-/* out (d (d + 1) / 2): M by rows of its lower triangle, element (i, j), j <= i, at i (i + 1) / 2 + j. */
+/* out (d (d + 1) / 2): M by rows of its lower triangle, element (i, j), j <= i, at i (i + 1) / 2 +
+ * j. */
 rfm_status rfm_model_metric_f32(const rfm_model_f32* model, float* out);
 rfm_status rfm_model_metric_f64(const rfm_model_f64* model, double* out);
 
-/* The eigenvalues of M, values (d), largest first, and its eigenvectors, vectors (d, d), one a row, each with
- * its largest component positive. */
-rfm_status rfm_model_directions_f32(const rfm_model_f32* model, float* values, float* vectors, void* scratch,
-                                    size_t scratch_bytes);
+/* The eigenvalues of M, values (d), largest first, and its eigenvectors, vectors (d, d), one a row,
+ * each with its largest component positive. */
+rfm_status rfm_model_directions_f32(const rfm_model_f32* model, float* values, float* vectors,
+                                    void* scratch, size_t scratch_bytes);
 rfm_status rfm_model_directions_f64(const rfm_model_f64* model, double* values, double* vectors,
                                     void* scratch, size_t scratch_bytes);
 

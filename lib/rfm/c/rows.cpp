@@ -9,7 +9,8 @@ static rfm_status merge_rows(T* x, size_t n, size_t d, T* y, size_t c, T* weight
   if (order == nullptr || distinct == nullptr) return RFM_NULL_POINTER;
   if (n > UINT32_MAX) return RFM_TOO_LARGE;
   Report told;
-  const Status status = detail::check_data(Data<T>{Rows<T>(x, n, d), Rows<T>(y, n, c), weights}, &told);
+  const Status status =
+      detail::check_data(Data<T>{Rows<T>(x, n, d), Rows<T>(y, n, c), weights}, &told);
   tell(told, report);
   if (status == Status::ok) *distinct = merge_duplicates(x, n, d, y, c, weights, order);
   return code(status);

@@ -1,7 +1,7 @@
-/* The types of the C interface: status, kernel, options, data and the two handles. All are plain values: copy
- * them, put them on the stack, in static memory or in your own structs; nothing needs freeing. Everything
- * named _f32 works on float, everything named _f64 on double. Enumerations are int32_t, so that their size
- * does not depend on compiler flags. */
+/* The types of the C interface: status, kernel, options, data and the two handles. All are plain
+ * values: copy them, put them on the stack, in static memory or in your own structs; nothing needs
+ * freeing. Everything named _f32 works on float, everything named _f64 on double. Enumerations are
+ * int32_t, so that their size does not depend on compiler flags. */
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
@@ -39,7 +39,7 @@ enum {
 typedef struct {
   size_t row, column;  /* of the offending cell, from 0; targets are counted on from the features */
   size_t bytes_needed; /* what a refused buffer should have held */
-  double jitter;       /* what was added to the diagonal because the matrix was singular; usually 0 */
+  double jitter; /* what was added to the diagonal because the matrix was singular; usually 0 */
 } rfm_report;
 
 /* The number of a kernel: see kernels.h. */
@@ -53,9 +53,9 @@ enum { RFM_FULL = 0, RFM_DIAGONAL = 1, RFM_IDENTITY = 2 };
 typedef int32_t rfm_metric_scale;
 enum { RFM_SCALE_LARGEST = 0, RFM_SCALE_ROWS = 1 };
 
-/* How the heavy loops are carried out: the fastest way this processor can run, the fastest of those with the
- * same bits on every machine, the plain loops, or vectors of a particular kind, for comparing them. One that
- * this library or processor lacks is refused. */
+/* How the heavy loops are carried out: the fastest way this processor can run, the fastest of those
+ * with the same bits on every machine, the plain loops, or vectors of a particular kind, for
+ * comparing them. One that this library or processor lacks is refused. */
 typedef int32_t rfm_variant;
 enum {
   RFM_FASTEST_PORTABLE = -2,
@@ -77,28 +77,29 @@ typedef struct {
   uint64_t opaque[8];
 } rfm_kernel_f64;
 
-/* Lends threads. run calls task(argument, index, worker) once for each index below tasks, with worker below
- * workers, and returns when all are done; tasks that run at the same time get different workers. All zero is
- * no threads. Any number of workers gives the same bits. */
+/* Lends threads. run calls task(argument, index, worker) once for each index below tasks, with
+ * worker below workers, and returns when all are done; tasks that run at the same time get
+ * different workers. All zero is no threads. Any number of workers gives the same bits. */
 typedef struct {
   void* context;
-  void (*run)(void* context, size_t tasks, void (*task)(void* argument, size_t index, size_t worker),
-              void* argument);
+  void (*run)(void* context, size_t tasks,
+              void (*task)(void* argument, size_t index, size_t worker), void* argument);
   size_t workers;
 } rfm_executor;
 
 /* Start from rfm_options_default_ and change what you want; the comments say the defaults. */
 typedef struct {
   rfm_kernel_f32 kernel;
-  float ridge;              /* 1e-3; added to the diagonal as it is; 0 or more */
-  rfm_metric metric;        /* RFM_FULL */
-  size_t rounds;            /* 5 updates of M; a fit solves rounds + 1 systems */
-  rfm_metric_scale scale;   /* RFM_SCALE_LARGEST */
-  int32_t centre_gradients; /* 0; else each output's mean gradient is subtracted before M is formed */
-  size_t agop_rows;         /* 0: gradients of all rows; else of this many, chosen by the seed */
-  uint64_t seed;            /* 1 */
-  rfm_variant variant;      /* RFM_FASTEST */
-  rfm_executor executor;    /* none; copied, its context must live as long as the fit */
+  float ridge;            /* 1e-3; added to the diagonal as it is; 0 or more */
+  rfm_metric metric;      /* RFM_FULL */
+  size_t rounds;          /* 5 updates of M; a fit solves rounds + 1 systems */
+  rfm_metric_scale scale; /* RFM_SCALE_LARGEST */
+  int32_t
+      centre_gradients;  /* 0; else each output's mean gradient is subtracted before M is formed */
+  size_t agop_rows;      /* 0: gradients of all rows; else of this many, chosen by the seed */
+  uint64_t seed;         /* 1 */
+  rfm_variant variant;   /* RFM_FASTEST */
+  rfm_executor executor; /* none; copied, its context must live as long as the fit */
 } rfm_options_f32;
 typedef struct {
   rfm_kernel_f64 kernel;
@@ -113,8 +114,9 @@ typedef struct {
   rfm_executor executor;
 } rfm_options_f64;
 
-/* A table (n, d) that stays where it is: cell (i, k) is data[i * row_stride + k * column_stride]. Strides
- * count elements and may be negative. rfm_rows_contiguous_ fills one for a row-major table without gaps. */
+/* A table (n, d) that stays where it is: cell (i, k) is data[i * row_stride + k * column_stride].
+ * Strides count elements and may be negative. rfm_rows_contiguous_ fills one for a row-major table
+ * without gaps. */
 typedef struct {
   const float* data;
   size_t n, d;
@@ -126,19 +128,22 @@ typedef struct {
   ptrdiff_t row_stride, column_stride;
 } rfm_rows_f64;
 
-/* What to fit: features (n, d), targets (n, c); the rest may be zero. rfm_data_contiguous_ fills one. */
+/* What to fit: features (n, d), targets (n, c); the rest may be zero. rfm_data_contiguous_ fills
+ * one. */
 typedef struct {
   rfm_rows_f32 x, y;
-  const float* weights; /* (n), positive: a row of weight w counts as w equal rows; NULL is 1 each */
+  const float*
+      weights; /* (n), positive: a row of weight w counts as w equal rows; NULL is 1 each */
 } rfm_data_f32;
 typedef struct {
   rfm_rows_f64 x, y;
   const double* weights;
 } rfm_data_f64;
 
-/* A fit under way. Its memory is yours and any content will do before start or fit; the functions that need a
- * started machine recognise one that is not, and answer RFM_WRONG_ORDER. It points to the buffers and tables
- * given to start. Not for two threads at once; different machines are independent. */
+/* A fit under way. Its memory is yours and any content will do before start or fit; the functions
+ * that need a started machine recognise one that is not, and answer RFM_WRONG_ORDER. It points to
+ * the buffers and tables given to start. Not for two threads at once; different machines are
+ * independent. */
 #define RFM_MACHINE_BYTES (256 + 112 * sizeof(void*))
 typedef struct {
   uint64_t opaque[RFM_MACHINE_BYTES / 8];
@@ -147,8 +152,8 @@ typedef struct {
   uint64_t opaque[RFM_MACHINE_BYTES / 8];
 } rfm_machine_f64;
 
-/* A machine over the latest rows. As above, but it keeps copies of its rows in the workspace: both buffers
- * stay as long as it is used, the tables given to start need not. */
+/* A machine over the latest rows. As above, but it keeps copies of its rows in the workspace: both
+ * buffers stay as long as it is used, the tables given to start need not. */
 #define RFM_WINDOW_HANDLE_BYTES (RFM_MACHINE_BYTES + 8 * sizeof(void*))
 typedef struct {
   uint64_t opaque[RFM_WINDOW_HANDLE_BYTES / 8];
@@ -157,8 +162,8 @@ typedef struct {
   uint64_t opaque[RFM_WINDOW_HANDLE_BYTES / 8];
 } rfm_window_f64;
 
-/* Something that predicts: the model of a machine, or one opened from bytes, which it points to. Reading it
- * from several threads at once is fine. */
+/* Something that predicts: the model of a machine, or one opened from bytes, which it points to.
+ * Reading it from several threads at once is fine. */
 #define RFM_MODEL_HANDLE_BYTES (64 + 16 * sizeof(void*))
 typedef struct {
   uint64_t opaque[RFM_MODEL_HANDLE_BYTES / 8];
@@ -182,5 +187,5 @@ typedef struct {
   rfm_kernel_id kernel;
   int32_t depth;                    /* hidden layers of a network kernel */
   double bandwidth, exponent, bias; /* those of its parameters that the kernel has */
-  size_t centre_bytes;              /* 0: centres are floats or doubles; else whole numbers of 1 or 2 bytes */
+  size_t centre_bytes; /* 0: centres are floats or doubles; else whole numbers of 1 or 2 bytes */
 } rfm_facts;

@@ -5,8 +5,8 @@
 
 namespace rfm::c {
 
-// The window of a handle, ready for a step: its executor is the copy beside it, wherever the handle was
-// moved.
+// The window of a handle, ready for a step: its executor is the copy beside it, wherever the handle
+// was moved.
 template <class T>
 static Status ready(typename Types<T>::Window* handle, Window<T>** window) {
   if (handle == nullptr) return Status::null_pointer;
@@ -24,7 +24,8 @@ static const Window<T>* started(const typename Types<T>::Window* handle) {
 }
 
 template <class T>
-static size_t window_size(size_t capacity, size_t d, size_t c, const typename Types<T>::Options* options) {
+static size_t window_size(size_t capacity, size_t d, size_t c,
+                          const typename Types<T>::Options* options) {
   if (options == nullptr) return impossible;
   const Executor executor = executor_of(options->executor);
   Options<T> wanted = options_of<T>(*options);
@@ -33,9 +34,10 @@ static size_t window_size(size_t capacity, size_t d, size_t c, const typename Ty
 }
 
 template <class T>
-static rfm_status start_latest(typename Types<T>::Window* handle, const typename Types<T>::Data* data,
-                               const typename Types<T>::Options* options, size_t capacity, Buffer model,
-                               Buffer workspace, rfm_report* report) {
+static rfm_status start_latest(typename Types<T>::Window* handle,
+                               const typename Types<T>::Data* data,
+                               const typename Types<T>::Options* options, size_t capacity,
+                               Buffer model, Buffer workspace, rfm_report* report) {
   if (handle == nullptr || data == nullptr || options == nullptr) return RFM_NULL_POINTER;
   auto* live = create<LiveWindow<T>>(handle);
   live->executor = executor_of(options->executor);
@@ -86,7 +88,8 @@ static size_t rows_in(const typename Types<T>::Window* handle) {
 }
 
 template <class T>
-static rfm_status model_of(const typename Types<T>::Window* handle, typename Types<T>::Model* model) {
+static rfm_status model_of(const typename Types<T>::Window* handle,
+                           typename Types<T>::Model* model) {
   if (handle == nullptr || model == nullptr) return RFM_NULL_POINTER;
   const Window<T>* window = started<T>(handle);
   if (window == nullptr) return RFM_WRONG_ORDER;
@@ -126,8 +129,12 @@ rfm_status rfm_window_append_f32(rfm_window_f32* window, const float* x, const f
 rfm_status rfm_window_append_f64(rfm_window_f64* window, const double* x, const double* y) {
   return rfm::c::append_row<double>(window, x, y);
 }
-rfm_status rfm_window_forget_oldest_f32(rfm_window_f32* window) { return rfm::c::forget<float>(window); }
-rfm_status rfm_window_forget_oldest_f64(rfm_window_f64* window) { return rfm::c::forget<double>(window); }
+rfm_status rfm_window_forget_oldest_f32(rfm_window_f32* window) {
+  return rfm::c::forget<float>(window);
+}
+rfm_status rfm_window_forget_oldest_f64(rfm_window_f64* window) {
+  return rfm::c::forget<double>(window);
+}
 rfm_status rfm_window_learn_again_f32(rfm_window_f32* window) {
   return rfm::c::learn_once_more<float>(window);
 }

@@ -16,8 +16,8 @@ constexpr int push_digits = 4;
 template <class T>
 class Answers {
  public:
-  Answers(const data::ModelFile<T>& file, const data::EncodedTable<T>& rows, const AnswerOptions& options,
-          const Executor* executor)
+  Answers(const data::ModelFile<T>& file, const data::EncodedTable<T>& rows,
+          const AnswerOptions& options, const Executor* executor)
       : file_(file),
         rows_(rows),
         options_(options),
@@ -79,7 +79,8 @@ class Answers {
     const std::size_t columns = file_.encoding.columns;
     const std::vector<double> push = data::pushes(file_, rows_.x.data() + i * rows_.d, picked);
     const std::vector<std::size_t> order = data::ascending(
-        columns, [&push](std::size_t a, std::size_t b) { return push[a] * push[a] > push[b] * push[b]; });
+        columns,
+        [&push](std::size_t a, std::size_t b) { return push[a] * push[a] > push[b] * push[b]; });
     for (std::size_t k = 0; k < std::min(named_columns, columns); ++k) {
       cell(data::to_string(file_.encoding.column_name(order[k])));
       cell(data::format_rounded(push[order[k]], push_digits));

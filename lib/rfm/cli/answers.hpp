@@ -15,8 +15,8 @@ struct AnswerOptions {
   double interval = 0;  // the share of rows that the interval is to cover; 0: no interval
 };
 
-// Columns: the target; `low` and `high`; probability_<class>; and for the three columns that pushed the
-// answer most column_1, push_1, ... as explain.hpp has it.
+// Columns: the target; `low` and `high`; probability_<class>; and for the three columns that pushed
+// the answer most column_1, push_1, ... as explain.hpp has it.
 template <class T>
 std::string answers_csv(const data::ModelFile<T>& file, const data::EncodedTable<T>& rows,
                         const AnswerOptions& options, const Executor* executor);

@@ -29,7 +29,8 @@ std::vector<std::string> cut_at_commas(const std::string& text) {
 
 }  // namespace
 
-Argument::Argument(const std::string& names, Place place, const char* words, std::string_view heading)
+Argument::Argument(const std::string& names, Place place, const char* words,
+                   std::string_view heading)
     : place_(std::move(place)), words_(words), heading_(heading) {
   const std::size_t comma = names.find(',');
   long_ = comma == std::string::npos ? names : names.substr(comma + 1);

@@ -1,6 +1,6 @@
-// What a program takes from its command line: commands with arguments, each declared once with its words
-// for --help and read straight into the caller's variable. No streams: they bring every locale into a static
-// program (0.6 MB).
+// What a program takes from its command line: commands with arguments, each declared once with its
+// words for --help and read straight into the caller's variable. No streams: they bring every
+// locale into a static program (0.6 MB).
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -41,13 +41,14 @@ inline Place place_of(double& number) { return &number; }
 
 template <class T, class = std::enable_if_t<std::is_unsigned_v<T> && !std::is_same_v<T, bool>>>
 Place place_of(T& number) {
-  return Whole{[&number](uint64_t value) { number = static_cast<T>(value); }, [&number] { return number; },
-               std::numeric_limits<T>::max()};
+  return Whole{[&number](uint64_t value) { number = static_cast<T>(value); },
+               [&number] { return number; }, std::numeric_limits<T>::max()};
 }
 
 class Argument {
  public:
-  // `names` is "name" of a place in the line, "--name" or "-n,--name"; `heading` is where --help lists it.
+  // `names` is "name" of a place in the line, "--name" or "-n,--name"; `heading` is where --help
+  // lists it.
   Argument(const std::string& names, Place place, const char* words, std::string_view heading);
 
   Argument& required();
@@ -86,7 +87,8 @@ class Argument {
   const char* words_;
   std::string_view heading_;
   bool required_ = false, given_ = false;
-  double least_ = -std::numeric_limits<double>::infinity(), most_ = std::numeric_limits<double>::infinity();
+  double least_ = -std::numeric_limits<double>::infinity(),
+         most_ = std::numeric_limits<double>::infinity();
   std::vector<std::string> choices_;
   std::string default_;
   const Argument* excluded_ = nullptr;

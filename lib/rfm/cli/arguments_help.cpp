@@ -8,7 +8,8 @@ namespace rfm::cli {
 namespace {
 
 constexpr std::size_t words_column = 30;
-constexpr const char* help_line = "  -h,--help                   Print this help message and exit\n";
+constexpr const char* help_line =
+    "  -h,--help                   Print this help message and exit\n";
 
 // Words that do not fit beside the left part stand on the next line.
 std::string line(const std::string& left, const std::string& words) {
@@ -30,7 +31,8 @@ std::string Argument::type_words() const {
   type = std::holds_alternative<double*>(place_) ? " FLOAT"
          : std::holds_alternative<Whole>(place_) ? " UINT"
                                                  : " TEXT";
-  for (const std::string& choice : choices_) type += (&choice == &choices_[0] ? ":{" : ",") + choice;
+  for (const std::string& choice : choices_)
+    type += (&choice == &choices_[0] ? ":{" : ",") + choice;
   if (!choices_.empty()) type += "}";
   if (least_ > -1 && most_ > 1e300) type += ":NONNEGATIVE";
   if (least_ > -1 && most_ < 1e300)
@@ -40,7 +42,8 @@ std::string Argument::type_words() const {
 }
 
 std::string Argument::help() const {
-  return line((short_.empty() ? "" : short_ + ",") + long_ + type_words() + (required_ ? " REQUIRED" : "") +
+  return line((short_.empty() ? "" : short_ + ",") + long_ + type_words() +
+                  (required_ ? " REQUIRED" : "") +
                   (excluded_ == nullptr ? "" : " Excludes: " + excluded_->long_),
               words_);
 }
@@ -65,7 +68,8 @@ std::string Command::help(const std::string& program) const {
 
 std::string Program::help() const {
   std::string text = usage(words_, name_ + " [OPTIONS] SUBCOMMAND") + "\nOptions:\n" + help_line +
-                     line("--version", "Display program version information and exit") + "\nSubcommands:\n";
+                     line("--version", "Display program version information and exit") +
+                     "\nSubcommands:\n";
   for (const Command& command : commands_) text += line(command.name(), command.words());
   return text + "\n" + footer_ + "\n";
 }

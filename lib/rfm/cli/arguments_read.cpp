@@ -1,5 +1,5 @@
-// From the words of a command line to the arguments they name. --name value, --name=value, -n value, -nvalue;
-// behind -- nothing is an option any more.
+// From the words of a command line to the arguments they name. --name value, --name=value, -n
+// value, -nvalue; behind -- nothing is an option any more.
 #include <algorithm>
 #include <numeric>
 
@@ -74,7 +74,8 @@ std::size_t Command::read_option(const std::vector<std::string>& words, std::siz
     option->take(word.substr(is_long ? end + 1 : end));
     return at;
   }
-  if (at + 1 == words.size() || find(words[at + 1]) != nullptr) throw Misuse(name + " needs a value");
+  if (at + 1 == words.size() || find(words[at + 1]) != nullptr)
+    throw Misuse(name + " needs a value");
   option->take(words[at + 1]);
   return at + 1;
 }

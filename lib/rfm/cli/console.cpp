@@ -40,7 +40,8 @@ int read_and_run(Program& program, const std::vector<std::string>& words) {
 int run(Program& program, int count, char** words) {
   host::watch_signals();
   try {
-    return read_and_run(program, std::vector<std::string>(words + (count > 0 ? 1 : 0), words + count));
+    return read_and_run(program,
+                        std::vector<std::string>(words + (count > 0 ? 1 : 0), words + count));
   } catch (const Misuse& error) {
     say(program.name() + ": " + error.what() + "\nRun with --help for more information.");
     return exit_misused;
@@ -80,7 +81,8 @@ namespace {
 
 template <class T>
 Status open_as(LoadedModel& model, bool portable) {
-  return open_model_file(model.bytes.data(), model.size, portable, &model.file.emplace<data::ModelFile<T>>());
+  return open_model_file(model.bytes.data(), model.size, portable,
+                         &model.file.emplace<data::ModelFile<T>>());
 }
 
 }  // namespace
@@ -92,7 +94,8 @@ Outcome open_loaded(bool portable, LoadedModel& model) {
 }
 
 Outcome load_model(const std::string& path, bool portable, LoadedModel& model) {
-  if (Outcome outcome = host::read_bytes(path, model.bytes, model.size); !outcome.ok()) return outcome;
+  if (Outcome outcome = host::read_bytes(path, model.bytes, model.size); !outcome.ok())
+    return outcome;
   Outcome outcome = open_loaded(portable, model);
   if (!outcome.ok()) outcome.words = host::input_name(path) + ": " + outcome.words;
   return outcome;
@@ -101,8 +104,9 @@ Outcome load_model(const std::string& path, bool portable, LoadedModel& model) {
 Outcome load_encoded_model(const std::string& path, bool portable, LoadedModel& model) {
   if (Outcome outcome = load_model(path, portable, model); !outcome.ok()) return outcome;
   if (std::visit([](const auto& file) { return file.encoded; }, model.file)) return {};
-  return failure(host::input_name(path) +
-                 ": the model has no encoding, so it cannot read tables: it was not written by rfm train");
+  return failure(
+      host::input_name(path) +
+      ": the model has no encoding, so it cannot read tables: it was not written by rfm train");
 }
 
 std::string stem_of(const std::string& path) {

@@ -1,5 +1,5 @@
-// In the program the default engine is the one that RFM_VARIANT names, instead of the library's own choice in
-// simd/fastest.cpp. main has refused unknown names before anything asks.
+// In the program the default engine is the one that RFM_VARIANT names, instead of the library's own
+// choice in simd/fastest.cpp. main has refused unknown names before anything asks.
 #include "rfm/host/engine_choice.hpp"
 
 #ifdef RFM_VARIANTS

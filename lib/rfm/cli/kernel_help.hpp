@@ -8,7 +8,8 @@ namespace rfm::cli {
 
 // A line for each word of core/kernels/facts.hpp between these two.
 inline constexpr const char* kernels_opening =
-    "Kernels: k(x, z) of u = R (x - z), D = |u|, with M = R'R the learned metric and L the bandwidth\n";
+    "Kernels: k(x, z) of u = R (x - z), D = |u|, with M = R'R the learned metric and L the "
+    "bandwidth\n";
 inline constexpr const char* kernels_closing =
     R"(               S = cos(u, v), P = u.v + b^2; a layer: P <- P k0(S) + b^2 + |u||v| k1(S), S <- k1(S)
                k0(S) = 1 - acos(S) / pi, k1(S) = S k0(S) + sqrt(1 - S^2) / pi
@@ -21,7 +22,8 @@ inline std::string kernel_help() {
     if (facts.formula == nullptr) continue;
     std::string name = facts.word;
     if (facts.takes == KernelTakes::exponent) name += "-P-Q";
-    text += "  " + name + std::string(name.size() < 13 ? 13 - name.size() : 1, ' ') + facts.formula + "\n";
+    text += "  " + name + std::string(name.size() < 13 ? 13 - name.size() : 1, ' ') +
+            facts.formula + "\n";
   }
   return text + kernels_closing;
 }

@@ -5,7 +5,8 @@
 
 int main(int count, char** words) {
   using namespace rfm::cli;
-  Program program("rfm", "Recursive feature machines: a CSV to a model in one command.", RFM_VERSION);
+  Program program("rfm", "Recursive feature machines: a CSV to a model in one command.",
+                  RFM_VERSION);
   add_train(program);
   add_predict(program);
   add_evaluate(program);
@@ -17,10 +18,13 @@ int main(int count, char** words) {
   program.elsewhere({"benchmark", "reproduce"},
                     "the paper's results are a program of their own: rfm_experiments");
   program.footer(
-      "Exit codes: 0 done, 1 failed, 2 used wrongly. Data goes to the standard output, words to the error "
+      "Exit codes: 0 done, 1 failed, 2 used wrongly. Data goes to the standard output, words to "
+      "the error "
       "stream.\n"
-      "RFM_THREADS: threads to use. RFM_VARIANT: plain, baseline, avx2, avx512, neon, avx2_unfused or\n"
-      "avx512_unfused instead of the fastest instructions this processor has; --portable goes before it.\n"
+      "RFM_THREADS: threads to use. RFM_VARIANT: plain, baseline, avx2, avx512, neon, avx2_unfused "
+      "or\n"
+      "avx512_unfused instead of the fastest instructions this processor has; --portable goes "
+      "before it.\n"
       "`rfm COMMAND --help` has the options, their defaults, formulas and examples.");
   return run(program, count, words);
 }

@@ -24,22 +24,24 @@ double number_from_zero(const std::string& option, const std::string& text) {
   throw Misuse(option, "'" + text + "' is neither auto nor a number from 0");
 }
 
-std::size_t count(const std::string& option, const std::string& text, std::size_t least, std::size_t most) {
+std::size_t count(const std::string& option, const std::string& text, std::size_t least,
+                  std::size_t most) {
   double value = -1;
   const bool is_number = data::parse_number(text, value);
   if (is_number && value >= static_cast<double>(least) && value <= static_cast<double>(most) &&
       static_cast<double>(static_cast<std::size_t>(value)) == value) {
     return static_cast<std::size_t>(value);
   }
-  throw Misuse(option, "'" + text + "' is not a whole number from " + std::to_string(least) + " to " +
-                           std::to_string(most));
+  throw Misuse(option, "'" + text + "' is not a whole number from " + std::to_string(least) +
+                           " to " + std::to_string(most));
 }
 
 void wish_kernel(const TrainArguments& a, data::Wishes& wishes) {
   if (a.kernel != "auto" && !data::wish_kernel(a.kernel, wishes)) {
     throw Misuse("--kernel", "'" + a.kernel + "' is none of auto, " + data::kernel_words());
   }
-  const bool has_exponent = wishes.kernel.has_value() && takes(*wishes.kernel, KernelTakes::exponent);
+  const bool has_exponent =
+      wishes.kernel.has_value() && takes(*wishes.kernel, KernelTakes::exponent);
   const bool has_layers = wishes.kernel.has_value() && takes(*wishes.kernel, KernelTakes::layers);
   if ((!a.p.empty() || !a.q.empty()) && !has_exponent)
     throw Misuse(a.p.empty() ? "--q" : "--p", "goes with --kernel lpq");
@@ -48,7 +50,8 @@ void wish_kernel(const TrainArguments& a, data::Wishes& wishes) {
   if (!a.p.empty() && !data::set_norm(positive_number("--p", a.p, 2), *wishes.kernel))
     throw Misuse("--p", "'" + a.p + "' is none of 1, 1.25, 1.5, 1.75, 2");
   if (!a.q.empty()) wishes.exponent = positive_number("--q", a.q, 2);
-  if (has_exponent && wishes.exponent.has_value() && *wishes.exponent > data::shown_norm(*wishes.kernel))
+  if (has_exponent && wishes.exponent.has_value() &&
+      *wishes.exponent > data::shown_norm(*wishes.kernel))
     throw Misuse("--kernel", "lpq needs q <= p");
   if (!a.layers.empty()) wishes.depth = static_cast<int32_t>(count("--layers", a.layers, 1, 5));
   if (!a.bias.empty()) wishes.bias = number_from_zero("--bias", a.bias);
@@ -78,8 +81,10 @@ void add_roles(Command& command, TrainArguments& a) {
   command.add("--columns", a.columns,
               "Use these columns and no others, separated by commas [all that are useful]");
   command.add("--drop", a.drop, "Do not use these columns [none]");
-  command.add("--categorical", a.categorical, "These columns are categories, whatever they look like [none]");
-  command.add("--numeric", a.numeric, "These columns are numbers; other cells in them are missing [none]");
+  command.add("--categorical", a.categorical,
+              "These columns are categories, whatever they look like [none]");
+  command.add("--numeric", a.numeric,
+              "These columns are numbers; other cells in them are missing [none]");
   command.add("--weights", a.weights,
               "Column of weights of the rows; a row of weight 0 is left out [all alike]");
 }
@@ -93,11 +98,13 @@ void add_choices(Command& command, TrainArguments& a) {
   command.add("--bias", a.bias, "Bias of --kernel nngp or ntk [0]");
   command.add("--bandwidth", a.bandwidth, "L, or auto").shows_default();
   command.add("--ridge", a.ridge, "Added to the diagonal of K as it is, or auto").shows_default();
-  command.add("--iterations", a.iterations, "Updates of the metric, 0 to 100, or auto").shows_default();
+  command.add("--iterations", a.iterations, "Updates of the metric, 0 to 100, or auto")
+      .shows_default();
   command.add("--metric", a.metric, "What M may be; identity is plain kernel ridge")
       .among({"auto", "full", "diagonal", "identity"})
       .shows_default();
-  command.add("--centre-gradients", a.centre_gradients, "Subtract the mean gradient before averaging");
+  command.add("--centre-gradients", a.centre_gradients,
+              "Subtract the mean gradient before averaging");
   command
       .add("--solver", a.solver,
            "How all rows are fitted in the end: direct, eigenpro, landmarks; auto: by their number")
@@ -105,7 +112,8 @@ void add_choices(Command& command, TrainArguments& a) {
       .shows_default();
   command
       .add("--ensemble", a.ensemble,
-           "Average this many of the best candidates, of several kinds; ntk and lpq-2-0.75 are tried too")
+           "Average this many of the best candidates, of several kinds; ntk and lpq-2-0.75 are "
+           "tried too")
       .between(1, 16)
       .shows_default();
   command.add("--budget", a.budget, "Seconds the search may take; 0 is no limit")
@@ -116,17 +124,22 @@ void add_choices(Command& command, TrainArguments& a) {
 
 void add_output(Command& command, TrainArguments& a) {
   command.heading("Output");
-  command.add("-o,--output", a.output, "Model file, - for the standard output [the table's name, .rfm]");
+  command.add("-o,--output", a.output,
+              "Model file, - for the standard output [the table's name, .rfm]");
   Argument& test =
-      command.add("--test", a.test, "Share of the rows kept out of training and scored [0]").between(0, 0.9);
+      command.add("--test", a.test, "Share of the rows kept out of training and scored [0]")
+          .between(0, 0.9);
   command.add("--test-file", a.test_file, "CSV with rows to score [none]").excludes(test);
   command.add("--json", a.json, "One JSON object on the standard output");
   command.add("--quiet", a.quiet, "Nothing on the error stream but errors");
-  command.add("--threads", a.threads, "Threads to use; 0: RFM_THREADS, or all processors. Changes no bit")
+  command
+      .add("--threads", a.threads,
+           "Threads to use; 0: RFM_THREADS, or all processors. Changes no bit")
       .between(0, 1024)
       .shows_default();
   command.add("--portable", a.portable, "The same bytes on every machine; slower");
-  command.add("--float64", a.float64, "Numbers of 8 bytes instead of 4 in the final fit and the file");
+  command.add("--float64", a.float64,
+              "Numbers of 8 bytes instead of 4 in the final fit and the file");
 }
 
 }  // namespace
@@ -165,7 +178,8 @@ data::TrainOptions options_of(const TrainArguments& a) {
   options.tune.wishes = wishes_of(a);
   options.tune.seed = a.seed;
   options.tune.budget = a.budget;
-  if (a.json && a.output_path() == "-") throw Misuse("--json", "and -o - both want the standard output");
+  if (a.json && a.output_path() == "-")
+    throw Misuse("--json", "and -o - both want the standard output");
   return options;
 }
 

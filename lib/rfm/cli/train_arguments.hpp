@@ -1,4 +1,5 @@
-// The options of `rfm train`: how they are called, what they may be, and what they ask the data layer for.
+// The options of `rfm train`: how they are called, what they may be, and what they ask the data
+// layer for.
 #pragma once
 #include <cstdint>
 #include <string>

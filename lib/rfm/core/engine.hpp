@@ -1,6 +1,7 @@
-// How the heavy loops are carried out. The plain loops are part of the core; an engine is a table of the same
-// functions for an instruction set (lib/rfm/simd), which comes with the linked library where RFM_VARIANTS is
-// defined. Null stands for the plain loops, so that a small device links no more than it calls.
+// How the heavy loops are carried out. The plain loops are part of the core; an engine is a table
+// of the same functions for an instruction set (lib/rfm/simd), which comes with the linked library
+// where RFM_VARIANTS is defined. Null stands for the plain loops, so that a small device links no
+// more than it calls.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
@@ -18,8 +19,8 @@ enum class Variant : int32_t {
   avx2 = 2,      // 32-byte vectors; fused, unless the build is portable: then the bits of plain
   avx512 = 3,    // 64-byte vectors; the same
   neon = 4,      // the vectors of aarch64, fused
-  // The bits of plain in a build that fuses elsewhere; a portable one has no need of them. Doubles, which
-  // only few ask for, are left to baseline.
+  // The bits of plain in a build that fuses elsewhere; a portable one has no need of them. Doubles,
+  // which only few ask for, are left to baseline.
   avx2_unfused = 5,
   avx512_unfused = 6,
 };
@@ -40,15 +41,16 @@ struct Engine {
   size_t (*factor)(Triangle<T>, T floor, const Executor*);
   void (*substitute)(Triangle<T>, T* b, size_t stride, size_t c, const Executor*);
   // project.hpp, agop.hpp
-  void (*project_panel)(const Rows<T>& x, size_t first, const T* origin, Metric, const T* root, size_t r,
-                        T* scratch, T* u);
+  void (*project_panel)(const Rows<T>& x, size_t first, const T* origin, Metric, const T* root,
+                        size_t r, T* scratch, T* u);
   void (*add_products)(const Machine<T>&, size_t slot, size_t count, size_t first, size_t end);
   // c -= a b' for one whole tile, a and b (16, depth) by columns, depth > 0: see subtract_product
   void (*subtract_tile)(T* c, const T* a, const T* b, size_t depth);
 };
 
 #ifdef RFM_VARIANTS
-// The engine of a variant (null for plain); false where it was not built or this processor cannot run it.
+// The engine of a variant (null for plain); false where it was not built or this processor cannot
+// run it.
 template <class T>
 bool find_engine(Variant variant, const Engine<T>** engine);
 template <>

@@ -1,6 +1,6 @@
-// The core compiled once: programs that link the library take these functions from it, with the arithmetic
-// flags they need, instead of compiling them again. Programs that only include the headers compile what they
-// use.
+// The core compiled once: programs that link the library take these functions from it, with the
+// arithmetic flags they need, instead of compiling them again. Programs that only include the
+// headers compile what they use.
 #pragma once
 #include "rfm/core/kernels/any_kernel.hpp"
 #include "rfm/core/machine/leave_one_out.hpp"

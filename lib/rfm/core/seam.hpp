@@ -1,6 +1,7 @@
-// Names the instruction set a translation unit is built for. Code that depends on it lives in the inline
-// namespace RFM_SEAM, so that the same header compiled twice with different flags gives two sets of symbols,
-// never a mixture. RFM_FUSED says whether multiply_add rounds once there, which the portable code never does.
+// Names the instruction set a translation unit is built for. Code that depends on it lives in the
+// inline namespace RFM_SEAM, so that the same header compiled twice with different flags gives two
+// sets of symbols, never a mixture. RFM_FUSED says whether multiply_add rounds once there, which
+// the portable code never does.
 #pragma once
 
 #ifndef RFM_SEAM

@@ -23,7 +23,8 @@ void write_out_of_fold(const Trained& trained, JsonText& json) {
   json.key("out_of_fold").open_object();
   for (std::size_t k = 0; k < 2; ++k) {
     json.key(k == 0 ? "actual" : "predicted").open_array();
-    for (const std::array<double, 2>& pair : trained.out_of_fold) json.number(rounded(pair[k], digits));
+    for (const std::array<double, 2>& pair : trained.out_of_fold)
+      json.number(rounded(pair[k], digits));
     json.close_array();
   }
   json.close_object();
@@ -62,7 +63,10 @@ std::string history_text(const TrainOptions& options, const Trained& trained) {
   json.key("seed").whole(options.tune.seed).key("task").text(word(trained.encoding.task));
   json.key("target").text(trained.encoding.target_name).key("rows").whole(trained.rows);
   json.key("train_rows").whole(trained.train_rows).key("fitted_rows").whole(trained.fitted_rows);
-  json.key("features").whole(trained.encoding.features()).key("outputs").whole(trained.encoding.outputs());
+  json.key("features")
+      .whole(trained.encoding.features())
+      .key("outputs")
+      .whole(trained.encoding.outputs());
   if (!trained.encoding.classes.empty()) {
     json.key("classes").open_array();
     for (const std::string& name : trained.encoding.classes) json.text(name);

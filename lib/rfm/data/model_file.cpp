@@ -43,7 +43,8 @@ AlignedBytes model_file(const unsigned char* machine, std::size_t bytes,
   std::memcpy(&header, machine, sizeof header);
   const std::size_t own = header.extra == 0 ? bytes : static_cast<std::size_t>(header.extra);
   std::size_t total = rounded_up(own);
-  for (const Section& section : sections) total += sizeof(SectionHeader) + rounded_up(section.bytes);
+  for (const Section& section : sections)
+    total += sizeof(SectionHeader) + rounded_up(section.bytes);
 
   AlignedBytes file(total);
   std::memcpy(file.data(), machine, own);
@@ -99,11 +100,13 @@ Status open_model_file(const void* memory, std::size_t bytes, bool portable, Mod
 
 template <class T>
 std::vector<T> outputs_of(const ModelFile<T>& file, const Rows<T>& x, const Executor* executor) {
-  const std::size_t size = x.n * file.model().c, workers = executor == nullptr ? 1 : executor->workers;
+  const std::size_t size = x.n * file.model().c,
+                    workers = executor == nullptr ? 1 : executor->workers;
   std::vector<T> sum(size), outputs(size);
   for (const Model<T>& member : file.members) {
     AlignedBytes scratch(predict_bytes(member, workers));
-    if (predict(member, x, outputs.data(), scratch.data(), scratch.size(), executor) != Status::ok) return {};
+    if (predict(member, x, outputs.data(), scratch.data(), scratch.size(), executor) != Status::ok)
+      return {};
     for (std::size_t i = 0; i < size; ++i) sum[i] += outputs[i];
   }
   if (file.members.size() == 1) return outputs;
@@ -117,7 +120,8 @@ std::vector<T> gradients_of(const ModelFile<T>& file, const Rows<T>& x) {
   std::vector<T> sum(size), gradients(size);
   for (const Model<T>& member : file.members) {
     AlignedBytes scratch(gradient_bytes<T>(member.d, member.r, member.c));
-    if (gradient(member, x, gradients.data(), scratch.data(), scratch.size()) != Status::ok) return {};
+    if (gradient(member, x, gradients.data(), scratch.data(), scratch.size()) != Status::ok)
+      return {};
     for (std::size_t i = 0; i < size; ++i) sum[i] += gradients[i];
   }
   for (T& value : sum) value /= static_cast<T>(file.members.size());
@@ -128,8 +132,10 @@ template Status open_model_file<float>(const void*, std::size_t, bool, ModelFile
 template Status open_model_file<double>(const void*, std::size_t, bool, ModelFile<double>*);
 template const Engine<float>* engine_for<float>(bool);
 template const Engine<double>* engine_for<double>(bool);
-template std::vector<float> outputs_of(const ModelFile<float>&, const Rows<float>&, const Executor*);
-template std::vector<double> outputs_of(const ModelFile<double>&, const Rows<double>&, const Executor*);
+template std::vector<float> outputs_of(const ModelFile<float>&, const Rows<float>&,
+                                       const Executor*);
+template std::vector<double> outputs_of(const ModelFile<double>&, const Rows<double>&,
+                                        const Executor*);
 template std::vector<float> gradients_of(const ModelFile<float>&, const Rows<float>&);
 template std::vector<double> gradients_of(const ModelFile<double>&, const Rows<double>&);
 

@@ -1,5 +1,5 @@
-// The bytes of a model file (lib/docs/FORMAT.md): a fitted machine and, behind it, the sections that make it
-// whole. Writing copies once; opening verifies everything and copies nothing.
+// The bytes of a model file (lib/docs/FORMAT.md): a fitted machine and, behind it, the sections
+// that make it whole. Writing copies once; opening verifies everything and copies nothing.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -15,8 +15,8 @@
 
 namespace rfm::data {
 
-// The machine's own bytes (model_size of them) with these sections behind them and a new checksum. Whatever
-// sections the machine had before are left out.
+// The machine's own bytes (model_size of them) with these sections behind them and a new checksum.
+// Whatever sections the machine had before are left out.
 AlignedBytes model_file(const unsigned char* machine, std::size_t bytes,
                         const std::vector<Section>& sections);
 
@@ -34,8 +34,8 @@ struct ModelFile {
 // The bytes of a number in the file, 4 or 8, as its header claims; 0 when these bytes are no model.
 std::size_t number_bytes(const void* memory, std::size_t bytes);
 
-// `portable` predicts with the loops that give the same bits on every machine. Members and encoding must fit
-// the machine: the same type, columns and outputs.
+// `portable` predicts with the loops that give the same bits on every machine. Members and encoding
+// must fit the machine: the same type, columns and outputs.
 template <class T>
 Status open_model_file(const void* memory, std::size_t bytes, bool portable, ModelFile<T>* file);
 

@@ -6,7 +6,8 @@
 
 namespace rfm::data {
 
-// Empty words mean success. `line` and `column` count from 1 and are 0 when the trouble has no such place.
+// Empty words mean success. `line` and `column` count from 1 and are 0 when the trouble has no such
+// place.
 struct [[nodiscard]] Outcome {
   std::string words;
   std::size_t line = 0;

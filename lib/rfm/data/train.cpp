@@ -72,8 +72,8 @@ class Training {
       : given_(text), options_(options), result_(result) {}
 
   Outcome run() {
-    for (const auto step : {&Training::prepare, &Training::encode, &Training::choose, &Training::calibrate,
-                            &Training::fit, &Training::assemble}) {
+    for (const auto step : {&Training::prepare, &Training::encode, &Training::choose,
+                            &Training::calibrate, &Training::fit, &Training::assemble}) {
       if (Outcome outcome = (this->*step)(); !outcome.ok()) return outcome;
     }
     return {};
@@ -85,7 +85,8 @@ class Training {
   Outcome choose();
   Outcome calibrate();
   Outcome fit();
-  Outcome fit_members(const EncodedTable<T>& sample, const FitSettings<T>& settings, std::string& with);
+  Outcome fit_members(const EncodedTable<T>& sample, const FitSettings<T>& settings,
+                      std::string& with);
   Outcome assemble();
 
   const TextTable& given_;
@@ -105,7 +106,8 @@ Outcome Training<T>::prepare() {
   if (const std::size_t dropped = given_.rows() - text.rows(); dropped > 0)
     result_.notes.push_back(sentence("% of weight 0 left out", {count_of(dropped, "row")}));
   if (text.rows() == 0 && given_.rows() > 0) return failure("every row has weight 0");
-  if (Outcome outcome = plan_table(text, options_.plan, result_.plan); !outcome.ok()) return outcome;
+  if (Outcome outcome = plan_table(text, options_.plan, result_.plan); !outcome.ok())
+    return outcome;
   if (Outcome outcome = make_table(text, result_.plan, table_); !outcome.ok()) return outcome;
   const uint64_t seed = options_.tune.seed;
   if (options_.test_share <= 0 || options_.test != nullptr) {
@@ -137,7 +139,8 @@ Outcome Training<T>::encode() {
     test_ = encode_table(encoder.encoding(), table_, split_.test);
   } else if (Outcome outcome = encode_labelled_text(encoder.encoding(), *options_.test, test_);
              !outcome.ok()) {
-    return refusal("in the test rows%: %", {options_.test_name, outcome.words}, outcome.line, outcome.column);
+    return refusal("in the test rows%: %", {options_.test_name, outcome.words}, outcome.line,
+                   outcome.column);
   }
   return {};
 }
@@ -167,8 +170,9 @@ Outcome Training<T>::choose() {
   }
   for (const Trial& leader : result_.tuned.leaders) result_.members.push_back(leader.choice);
   if (result_.members.size() < options_.ensemble) {
-    result_.notes.push_back(sentence("the ensemble has % members: no more candidates reached the last stage",
-                                     {result_.members.size()}));
+    result_.notes.push_back(
+        sentence("the ensemble has % members: no more candidates reached the last stage",
+                 {result_.members.size()}));
   }
   return {};
 }
@@ -179,14 +183,17 @@ Outcome Training<T>::calibrate() {
   const EncodedTable<float> held_out = chosen_rows(tuning_, tuned.rows);
   if (table_.task == Task::classification) {
     const Encoder<float> encoder(result_.encoding);
-    const std::vector<double> shares = shares_of(encoder.encoding(), tuned.outputs.data(), held_out.n);
-    set_calibration(fit_calibration(shares, held_out.labels, table_.classes.size()), result_.encoding);
+    const std::vector<double> shares =
+        shares_of(encoder.encoding(), tuned.outputs.data(), held_out.n);
+    set_calibration(fit_calibration(shares, held_out.labels, table_.classes.size()),
+                    result_.encoding);
   } else {
     std::vector<double> residuals(held_out.n);
     const std::size_t step = (held_out.n + shown_answers - 1) / shown_answers;
     for (std::size_t i = 0; i < held_out.n; ++i) {
       const double output = static_cast<double>(tuned.outputs[i]);
-      const double predicted = result_.encoding.target_mean + result_.encoding.target_scale * output;
+      const double predicted =
+          result_.encoding.target_mean + result_.encoding.target_scale * output;
       residuals[i] = held_out.targets[i] - predicted;
       if (i % step == 0) result_.out_of_fold.push_back({held_out.targets[i], predicted});
     }
@@ -208,7 +215,8 @@ Outcome Training<T>::fit_members(const EncodedTable<T>& sample, const FitSetting
   for (const Choice& choice : result_.members) {
     machines_.emplace_back();
     AlignedBytes& machine = machines_.back();
-    Outcome outcome = result_.solver == Solver::direct ? fit_choice(train_, choice, settings, machine)
+    Outcome outcome = result_.solver == Solver::direct
+                          ? fit_choice(train_, choice, settings, machine)
                       : result_.solver == Solver::landmarks
                           ? fit_landmarks(train_, sample, choice, settings, machine)
                           : iterate(train_, sample, choice, settings, machine, with);
@@ -233,12 +241,14 @@ Outcome Training<T>::fit() {
   EncodedTable<T> sample;
   if (result_.solver != Solver::direct) {
     std::vector<std::size_t> rows;
-    for (Chosen chosen(most, train_.n, options_.tune.seed); chosen.more();) rows.push_back(chosen.next());
+    for (Chosen chosen(most, train_.n, options_.tune.seed); chosen.more();)
+      rows.push_back(chosen.next());
     sample = chosen_rows(train_, rows);
   }
   std::string with;
   Outcome outcome = fit_members(sample, settings, with);
-  if (!outcome.ok() && options_.solver == Solver::automatic && result_.solver == Solver::iterations) {
+  if (!outcome.ok() && options_.solver == Solver::automatic &&
+      result_.solver == Solver::iterations) {
     result_.notes.push_back("iterations over all rows did not succeed: landmarks instead");
     result_.solver = Solver::landmarks;
     outcome = fit_members(sample, settings, with);
@@ -246,7 +256,8 @@ Outcome Training<T>::fit() {
   if (!outcome.ok()) return outcome;
   if (most < train_.n && result_.solver != Solver::direct)
     result_.notes.push_back(
-        sentence("the features were learned on a seeded sample of % of the % training rows; all of them were "
+        sentence("the features were learned on a seeded sample of % of the % training rows; all of "
+                 "them were "
                  "fitted with %",
                  {most, train_.n, with}));
   return {};
@@ -267,7 +278,8 @@ Outcome Training<T>::assemble() {
     return refusal("the fitted model cannot be read back: %", {words(status)});
   }
   const Executor* executor = options_.tune.executor;
-  const std::vector<T> outputs = outputs_of(file, Rows<T>(test_.x.data(), test_.n, test_.d), executor);
+  const std::vector<T> outputs =
+      outputs_of(file, Rows<T>(test_.x.data(), test_.n, test_.d), executor);
   result_.test = score_outputs(file.encoding, test_, outputs);
   result_.importances = column_importances(file, train_, importance_rows, options_.tune.seed);
 

@@ -1,5 +1,6 @@
-// From a table of text to a model file in one call: guess columns, split, encode, choose, calibrate, fit on
-// all training rows, score, assemble. The choice takes nearly all of the time; see tune.hpp.
+// From a table of text to a model file in one call: guess columns, split, encode, choose,
+// calibrate, fit on all training rows, score, assemble. The choice takes nearly all of the time;
+// see tune.hpp.
 #pragma once
 #include <array>
 #include <cstddef>
@@ -18,17 +19,17 @@
 
 namespace rfm::data {
 
-// How alpha comes from all rows in the end. `automatic` solves directly up to tune.direct_rows, by iterations
-// up to `most_iterated_rows` where there are any, with landmarks beyond and where iterations fail. All but
-// `direct` learn M on at most direct_rows of the rows.
+// How alpha comes from all rows in the end. `automatic` solves directly up to tune.direct_rows, by
+// iterations up to `most_iterated_rows` where there are any, with landmarks beyond and where
+// iterations fail. All but `direct` learn M on at most direct_rows of the rows.
 enum class Solver : int32_t { automatic, direct, landmarks, iterations };
 
-// A fit of all rows by iterations, which the layer above brings: M from the sample, `words` become a
-// sentence about it.
+// A fit of all rows by iterations, which the layer above brings: M from the sample, `words` become
+// a sentence about it.
 template <class T>
 using IterativeFit = Outcome (*)(const EncodedTable<T>& rows, const EncodedTable<T>& sample,
-                                 const Choice& choice, const FitSettings<T>& settings, AlignedBytes& machine,
-                                 std::string& words);
+                                 const Choice& choice, const FitSettings<T>& settings,
+                                 AlignedBytes& machine, std::string& words);
 
 struct Iterations {
   IterativeFit<float> in_float = nullptr;
@@ -39,11 +40,11 @@ constexpr std::size_t most_iterated_rows = 20000;
 
 struct TrainOptions {
   PlanOptions plan;
-  double test_share = 0;            // of the rows is kept out of everything but the scores under `test`
+  double test_share = 0;  // of the rows is kept out of everything but the scores under `test`
   const TextTable* test = nullptr;  // or these rows are
-  std::string test_name;            // what complaints about them call them, such as " of 'july.csv'"
-  std::size_t ensemble = 1;         // average this many of the best candidates
-  bool portable = false;            // the same bytes on every machine
+  std::string test_name;     // what complaints about them call them, such as " of 'july.csv'"
+  std::size_t ensemble = 1;  // average this many of the best candidates
+  bool portable = false;     // the same bytes on every machine
   Solver solver = Solver::automatic;
   Iterations iterations;
   TuneOptions tune;  // wishes, seed, budget, progress, executor, ...
@@ -56,13 +57,14 @@ struct Trained {
   std::vector<Choice> members;  // what was fitted; more than one in an ensemble
   std::size_t rows = 0;         // of the table
   std::size_t train_rows = 0;
-  std::size_t fitted_rows = 0;  // of the training rows; fewer when they are too many for a direct solution
+  std::size_t fitted_rows =
+      0;  // of the training rows; fewer when they are too many for a direct solution
   Solver solver = Solver::direct;
   std::size_t fit_bytes = 0;  // the most memory that the last fits took besides the table
   Scores cross_validated;     // of the choice or the ensemble, on rows that its fits had not seen
   Scores test;
-  // Regression: actual and predicted value of some rows, spread evenly, predicted by fits that had not seen
-  // them.
+  // Regression: actual and predicted value of some rows, spread evenly, predicted by fits that had
+  // not seen them.
   std::vector<std::array<double, 2>> out_of_fold;
   std::vector<ColumnImportance> importances;
   std::vector<std::string> notes;  // sentences: what was dropped, grouped, left out
@@ -70,13 +72,13 @@ struct Trained {
   AlignedBytes file;
 };
 
-// The same table, options and seed give the same bytes for any number of workers, unless a budget or a
-// cancellation cut the search short. T is the type of the machine's numbers.
+// The same table, options and seed give the same bytes for any number of workers, unless a budget
+// or a cancellation cut the search short. T is the type of the machine's numbers.
 template <class T>
 Outcome train(const TextTable& text, const TrainOptions& options, Trained& trained);
 
-// The history section of the file: what was tried and chosen, scores, seed, version; nothing that changes
-// from run to run.
+// The history section of the file: what was tried and chosen, scores, seed, version; nothing that
+// changes from run to run.
 std::string history_text(const TrainOptions& options, const Trained& trained);
 
 }  // namespace rfm::data

@@ -1,4 +1,5 @@
-// The variant of the heavy loops that a user asks for by name, as on a command line or in RFM_VARIANT.
+// The variant of the heavy loops that a user asks for by name, as on a command line or in
+// RFM_VARIANT.
 #pragma once
 #include <string>
 
@@ -9,8 +10,8 @@ namespace rfm {
 // The name of a variant: plain, baseline, avx2, avx512, neon, avx2_unfused or avx512_unfused.
 const char* variant_name(Variant variant);
 
-// The engine called `name`, empty or "fastest" being the best there is; false, with words in `problem`, where
-// there is none of that name here.
+// The engine called `name`, empty or "fastest" being the best there is; false, with words in
+// `problem`, where there is none of that name here.
 template <class T>
 bool choose_engine(const std::string& name, const Engine<T>** engine, std::string* problem);
 

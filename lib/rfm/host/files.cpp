@@ -98,11 +98,14 @@ bool write_and_rename(const std::string& temporary, Descriptor& file, const std:
 
 }  // namespace
 
-std::string input_name(const std::string& path) { return path == "-" ? "standard input" : quoted(path); }
+std::string input_name(const std::string& path) {
+  return path == "-" ? "standard input" : quoted(path);
+}
 
 Outcome read_text(const std::string& path, std::string& text) {
   const bool standard = path == "-";
-  const Descriptor file(standard ? STDIN_FILENO : open(path.c_str(), O_RDONLY | O_CLOEXEC), !standard);
+  const Descriptor file(standard ? STDIN_FILENO : open(path.c_str(), O_RDONLY | O_CLOEXEC),
+                        !standard);
   if (!file.open()) return cannot("read", input_name(path));
   struct stat facts = {};
   std::string result;

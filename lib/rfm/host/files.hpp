@@ -1,5 +1,5 @@
-// Whole files in and out, "-" for the standard streams. A file is either written completely or not at all:
-// it appears under its name only once its bytes are on the disk. Errors name the file.
+// Whole files in and out, "-" for the standard streams. A file is either written completely or not
+// at all: it appears under its name only once its bytes are on the disk. Errors name the file.
 #pragma once
 #include <cstddef>
 #include <string>
@@ -20,8 +20,8 @@ inline data::Outcome write_file(const std::string& path, const std::string& text
   return write_file(path, text.data(), text.size());
 }
 
-// Fails when write_file is bound to: a folder that is absent or closed to us, or a folder by that name. To
-// ask before hours of work.
+// Fails when write_file is bound to: a folder that is absent or closed to us, or a folder by that
+// name. To ask before hours of work.
 data::Outcome check_writable(const std::string& path);
 
 // "standard input" or "'data.csv'".

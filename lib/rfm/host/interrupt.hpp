@@ -1,10 +1,11 @@
-// What Ctrl-C does: unfinished files are removed and the program ends, unless it asked to be told first.
-// POSIX signals; one per process.
+// What Ctrl-C does: unfinished files are removed and the program ends, unless it asked to be told
+// first. POSIX signals; one per process.
 #pragma once
 
 namespace rfm::host {
 
-// Ctrl-C, a closed terminal or a request to end then remove the file being written, and end the program.
+// Ctrl-C, a closed terminal or a request to end then remove the file being written, and end the
+// program.
 void watch_signals();
 
 // While one exists the first Ctrl-C only makes interrupted() true; the second ends the program.
@@ -18,8 +19,8 @@ class GentleInterrupt {
 
 bool interrupted();
 
-// mkstemp (the name ends in XXXXXX): a new file that goes when the program is ended, until it is called
-// finished. One at a time; names of more than 4095 bytes are not remembered.
+// mkstemp (the name ends in XXXXXX): a new file that goes when the program is ended, until it is
+// called finished. One at a time; names of more than 4095 bytes are not remembered.
 int create_unfinished(char* name);
 void call_finished();
 

@@ -13,7 +13,8 @@ constexpr std::size_t usual_width = 80;
 
 std::size_t terminal_width() {
   winsize size = {};
-  return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : usual_width;
+  return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col
+                                                                         : usual_width;
 }
 
 // The first characters of UTF-8 text that fit into `width` columns, of one column each.

@@ -1,5 +1,5 @@
-// One line on the terminal that says what is being done. Nothing when the error stream is no terminal; at
-// most ten times a second, so that it does not flicker.
+// One line on the terminal that says what is being done. Nothing when the error stream is no
+// terminal; at most ten times a second, so that it does not flicker.
 #pragma once
 #include <cstddef>
 #include <string>

@@ -1,5 +1,5 @@
-// The pool: a job is an atomic counter for each worker, the caller among them, from which it takes numbers of
-// tasks; when its own are used up, it helps others with theirs.
+// The pool: a job is an atomic counter for each worker, the caller among them, from which it takes
+// numbers of tasks; when its own are used up, it helps others with theirs.
 #include "rfm/host/threads.hpp"
 
 #include <atomic>
@@ -21,13 +21,15 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// Longer than the serial parts between two jobs of one factorisation, far shorter than anyone notices.
+// Longer than the serial parts between two jobs of one factorisation, far shorter than anyone
+// notices.
 constexpr auto patience = std::chrono::microseconds(200);
 
 size_t processors() {
 #ifdef __linux__
   cpu_set_t allowed;
-  if (sched_getaffinity(0, sizeof allowed, &allowed) == 0) return static_cast<size_t>(CPU_COUNT(&allowed));
+  if (sched_getaffinity(0, sizeof allowed, &allowed) == 0)
+    return static_cast<size_t>(CPU_COUNT(&allowed));
 #endif
   const unsigned count = std::thread::hardware_concurrency();
   return count == 0 ? 1 : count;
@@ -39,7 +41,8 @@ size_t default_workers() {
   if (const char* text = std::getenv("RFM_THREADS")) {
     char* end = nullptr;
     const long wanted = std::strtol(text, &end, 10);
-    if (end != text && *end == '\0' && wanted >= 1 && wanted <= 1024) return static_cast<size_t>(wanted);
+    if (end != text && *end == '\0' && wanted >= 1 && wanted <= 1024)
+      return static_cast<size_t>(wanted);
   }
   return processors();
 }
@@ -69,7 +72,8 @@ class Threads::Pool {
     std::atomic<size_t> taken{0};
   };
 
-  // state_ holds the number of threads inside the job, whether it may be entered, and the job's number.
+  // state_ holds the number of threads inside the job, whether it may be entered, and the job's
+  // number.
   static constexpr uint64_t inside = 0xffff, open = 0x10000, one_job = 0x20000;
   static uint64_t job_of(uint64_t state) { return state / one_job; }
 
@@ -77,7 +81,8 @@ class Threads::Pool {
     static_cast<Pool*>(context)->work_on(tasks, task, argument);
   }
 
-  // Opens the job, takes part in it, closes it, and waits for those inside; whoever comes late is not missed.
+  // Opens the job, takes part in it, closes it, and waits for those inside; whoever comes late is
+  // not missed.
   void work_on(size_t tasks, Task task, void* argument) {
     const std::lock_guard<std::mutex> turn(callers_);
     task_ = task;
@@ -96,8 +101,8 @@ class Threads::Pool {
     while ((state_.load(std::memory_order_acquire) & inside) != 0) std::this_thread::yield();
   }
 
-  // Worker w takes w, w + workers, ... first, so that tasks of a number, and what they leave in its cache,
-  // stay with it from job to job; then what others have not come to.
+  // Worker w takes w, w + workers, ... first, so that tasks of a number, and what they leave in its
+  // cache, stay with it from job to job; then what others have not come to.
   void take_tasks(size_t worker) {
     const size_t workers = queues_.size();
     for (size_t i = 0; i < workers; ++i) {

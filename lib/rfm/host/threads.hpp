@@ -1,5 +1,5 @@
-// A pool of threads as the core's Executor. Created once, it sleeps between fits and only spins for some
-// microseconds between the many short parallel parts of one.
+// A pool of threads as the core's Executor. Created once, it sleeps between fits and only spins for
+// some microseconds between the many short parallel parts of one.
 #pragma once
 #include <cstddef>
 #include <memory>
@@ -8,12 +8,12 @@
 
 namespace rfm {
 
-// Workers to use: the environment variable RFM_THREADS when it holds a number from 1 to 1024, else one for
-// each processor this process may run on.
+// Workers to use: the environment variable RFM_THREADS when it holds a number from 1 to 1024, else
+// one for each processor this process may run on.
 size_t default_workers();
 
-// One job at a time: calls of run from several threads take turns, and a task must not start another job in
-// the pool it runs in.
+// One job at a time: calls of run from several threads take turns, and a task must not start
+// another job in the pool it runs in.
 class Threads {
  public:
   // The calling thread is one of the workers; 0 asks for default_workers().

@@ -31,7 +31,8 @@ const Engine<T>* built(Variant variant) {
   if (variant == Variant::avx2 && has_avx2()) return seam_avx2::engine<T>();
   if (variant == Variant::avx512 && has_avx512()) return seam_avx512::engine<T>();
 #ifndef RFM_PORTABLE
-  if (variant == Variant::avx2_unfused && has_avx2()) return unfused<T>(seam_avx2_unfused::engine<float>());
+  if (variant == Variant::avx2_unfused && has_avx2())
+    return unfused<T>(seam_avx2_unfused::engine<float>());
   if (variant == Variant::avx512_unfused && has_avx512())
     return unfused<T>(seam_avx512_unfused::engine<float>());
 #endif
@@ -67,7 +68,8 @@ constexpr Variant by_speed[] = {Variant::avx512, Variant::avx2, Variant::neon, V
 #ifdef RFM_PORTABLE
 constexpr auto& unfused_by_speed = by_speed;
 #else
-constexpr Variant unfused_by_speed[] = {Variant::avx512_unfused, Variant::avx2_unfused, Variant::baseline};
+constexpr Variant unfused_by_speed[] = {Variant::avx512_unfused, Variant::avx2_unfused,
+                                        Variant::baseline};
 #endif
 
 }  // namespace

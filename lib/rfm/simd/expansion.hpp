@@ -1,5 +1,5 @@
-// Predictions and gradients of a whole expansion from tiles of pair values: compiled once for all kernels,
-// which lend the functions that fill a tile.
+// Predictions and gradients of a whole expansion from tiles of pair values: compiled once for all
+// kernels, which lend the functions that fill a tile.
 #pragma once
 #include <stddef.h>
 
@@ -32,14 +32,14 @@ void add_panels(const Scalar<V>* alpha, const Scalar<V>* tile, size_t panels, Sc
   }
 }
 
-// Fewer points than this are taken one by one, each against several panels of centres at once, so that a
-// single row costs little more than its share of a batch.
+// Fewer points than this are taken one by one, each against several panels of centres at once, so
+// that a single row costs little more than its share of a batch.
 constexpr size_t few_points = 4;
 
 template <class T, size_t bytes, class ValuesOfPanels>
-[[gnu::noinline]] void predict_points(ValuesOfPanels values_of_panels, const KernelParameters<T>& parameters,
-                                      const Expansion<T>& f, const T* points, size_t count, T* tile,
-                                      T* sums) {
+[[gnu::noinline]] void predict_points(ValuesOfPanels values_of_panels,
+                                      const KernelParameters<T>& parameters, const Expansion<T>& f,
+                                      const T* points, size_t count, T* tile, T* sums) {
   constexpr size_t together = 8;
   const size_t panels = panels_of(f.n);
   for (size_t j = 0; j < count; ++j)
@@ -54,18 +54,20 @@ template <class T, size_t bytes, class ValuesOfPanels>
 
 template <class T, size_t bytes, class Values>
 [[gnu::noinline]] void predict_panel(Values values, const KernelParameters<T>& parameters,
-                                     const Expansion<T>& f, const T* points, size_t count, T* tile, T* sums) {
+                                     const Expansion<T>& f, const T* points, size_t count, T* tile,
+                                     T* sums) {
   for (size_t i = 0; i < panels_of(f.n); ++i) {
     values(parameters, f.centres + i * panel * f.r, points, f.r, count, tile);
     for (size_t o = 0; o < f.c; ++o)
-      packed_add_tile<T, bytes>(f.alpha + o * f.stride + i * panel, tile, count, sums + o * panel * panel);
+      packed_add_tile<T, bytes>(f.alpha + o * f.stride + i * panel, tile, count,
+                                sums + o * panel * panel);
   }
 }
 
 // weights = scale alpha toward, own_sum += scale alpha own
 template <class V, PairShape shape>
-void weigh(const Scalar<V>* alpha, Scalar<V> scale, size_t columns, const GradientScratch<Scalar<V>>& scratch,
-           Scalar<V>* weights, Scalar<V>* own_sum) {
+void weigh(const Scalar<V>* alpha, Scalar<V> scale, size_t columns,
+           const GradientScratch<Scalar<V>>& scratch, Scalar<V>* weights, Scalar<V>* own_sum) {
   for (size_t lane = 0; lane < panel; lane += width<V>) {
     V sum = load<V>(own_sum + lane);
     for (size_t j = 0; j < columns; ++j) {
@@ -74,13 +76,15 @@ void weigh(const Scalar<V>* alpha, Scalar<V> scale, size_t columns, const Gradie
       const V weight = a * load<V>(scratch.toward + i);
       store<V>(weights + i, weight);
       if constexpr (shape == PairShape::radial) sum = sum - weight;
-      if constexpr (shape == PairShape::inner_product) sum = multiply_add(a, load<V>(scratch.own + i), sum);
+      if constexpr (shape == PairShape::inner_product)
+        sum = multiply_add(a, load<V>(scratch.own + i), sum);
     }
     store<V>(own_sum + lane, sum);
   }
 }
 
-// What the centres first .. first+columns-1 add to the gradients of the outputs from o on, `count` at once.
+// What the centres first .. first+columns-1 add to the gradients of the outputs from o on, `count`
+// at once.
 template <class T, size_t bytes, PairShape shape, class Direction, size_t count>
 void push_outputs(const Expansion<T>& f, size_t first, size_t columns, T scale,
                   const GradientScratch<T>& scratch, size_t o = 0) {
@@ -90,8 +94,8 @@ void push_outputs(const Expansion<T>& f, size_t first, size_t columns, T scale,
     for (size_t i = 0; i < count; ++i)
       weigh<V, shape>(f.alpha + (o + i) * f.stride + first, scale, columns, scratch,
                       weights + i * panel * panel, scratch.own_sums + (o + i) * panel);
-    push_rows<T, bytes, Direction, count>(scratch.points, f.centres + first * f.r, f.r, columns, weights,
-                                          scratch.sums + o * f.r * panel);
+    push_rows<T, bytes, Direction, count>(scratch.points, f.centres + first * f.r, f.r, columns,
+                                          weights, scratch.sums + o * f.r * panel);
   }
   if constexpr (count > 1)
     push_outputs<T, bytes, shape, Direction, count / 2>(f, first, columns, scale, scratch, o);
@@ -99,12 +103,14 @@ void push_outputs(const Expansion<T>& f, size_t first, size_t columns, T scale,
 
 template <class T, size_t bytes, PairShape shape, class Direction, class Slopes>
 [[gnu::noinline]] void gradients_of_panel(Slopes slopes, const KernelParameters<T>& parameters,
-                                          const Expansion<T>& f, T scale, const GradientScratch<T>& scratch) {
+                                          const Expansion<T>& f, T scale,
+                                          const GradientScratch<T>& scratch) {
   // Outputs that share the loads of a centre, or the roots in its slopes.
   constexpr size_t sharing = Direction::takes_roots ? 4 : bytes == 64 ? 2 : 1;
   for (size_t first = 0; first < f.n; first += panel) {
     const size_t columns = f.n - first < panel ? f.n - first : panel;
-    slopes(parameters, scratch.points, f.centres + first * f.r, f.r, columns, scratch.toward, scratch.own);
+    slopes(parameters, scratch.points, f.centres + first * f.r, f.r, columns, scratch.toward,
+           scratch.own);
     push_outputs<T, bytes, shape, Direction, sharing>(f, first, columns, scale, scratch);
   }
 }

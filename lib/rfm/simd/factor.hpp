@@ -1,6 +1,7 @@
-// Cholesky in vectors, for the same bits as factor (cholesky.hpp) where nothing is fused. Block columns of
-// 128, of 256 for large n: the products of everything to the left come first, in slices that fit the caches,
-// then the block is finished. Groups of panels are tasks; every block waits twice.
+// Cholesky in vectors, for the same bits as factor (cholesky.hpp) where nothing is fused. Block
+// columns of 128, of 256 for large n: the products of everything to the left come first, in slices
+// that fit the caches, then the block is finished. Groups of panels are tasks; every block waits
+// twice.
 #pragma once
 #include <stddef.h>
 #include <string.h>
@@ -13,8 +14,8 @@
 namespace rfm {
 inline namespace RFM_SEAM {
 
-// WebAssembly is downloaded: what takes O(n^2) of the time, the tiles at the edges, is left to the plain
-// loops there.
+// WebAssembly is downloaded: what takes O(n^2) of the time, the tiles at the edges, is left to the
+// plain loops there.
 #if defined(__wasm__)
 constexpr bool plain_edges = true;
 #else
@@ -24,20 +25,25 @@ constexpr bool plain_edges = false;
 template <class V>
 class PackedFactor {
   using T = Scalar<V>;
-  static constexpr size_t slice = 384;                      // products added before the next rows are taken
+  static constexpr size_t slice = 384;  // products added before the next rows are taken
   static constexpr size_t group = sizeof(V) == 64 ? 3 : 1;  // panels that share each element of B
   // Of a tile, in registers at once; fewer are less code.
   static constexpr size_t columns = registers == 32 ? panel : plain_edges ? panel / 4 : panel / 2;
 
  public:
   PackedFactor(Triangle<T> a, const Executor* executor)
-      : a_(a), executor_(executor), whole_(a.n / panel), all_(a.panels()), block_(all_ < 192 ? 8 : 16) {}
+      : a_(a),
+        executor_(executor),
+        whole_(a.n / panel),
+        all_(a.panels()),
+        block_(all_ < 192 ? 8 : 16) {}
 
   // n, or the row of the first pivot at or below `floor`.
   size_t run(T floor) {
     for (size_t first = 0; first < all_; first += block_) {
       const size_t end = first + block_ < all_ ? first + block_ : all_;
-      if (first > 0) spread(first, [&](size_t p, size_t count) { subtract_left(p, count, first, end); });
+      if (first > 0)
+        spread(first, [&](size_t p, size_t count) { subtract_left(p, count, first, end); });
       for (size_t q = first; q < end; ++q) {
         const size_t good = factor_diagonal(q, first, floor);
         if (good < a_.height(q)) return q * panel + good;
@@ -45,7 +51,8 @@ class PackedFactor {
       }
       spread(end, [&](size_t p, size_t count) {
         for (size_t i = 0; i < count; i += group) {
-          for (size_t q = first; q < end; ++q) finish(p + i, rows_until(p + i, p + count), q, first);
+          for (size_t q = first; q < end; ++q)
+            finish(p + i, rows_until(p + i, p + count), q, first);
         }
       });
     }
@@ -56,10 +63,10 @@ class PackedFactor {
   // Panels of the group that begins at p: at most `group`, and none behind `end`.
   static size_t rows_until(size_t p, size_t end) { return end - p < group ? end - p : group; }
 
-  // Calls work(p, count) for runs of panels from `first` on. One worker takes long runs, which share what
-  // they read; several take short ones and finish together. Runs are counted from the last panel back, so
-  // that a panel is in the task of the same number, and often in the same worker's cache, whatever `first`
-  // is.
+  // Calls work(p, count) for runs of panels from `first` on. One worker takes long runs, which
+  // share what they read; several take short ones and finish together. Runs are counted from the
+  // last panel back, so that a panel is in the task of the same number, and often in the same
+  // worker's cache, whatever `first` is.
   template <class Work>
   void spread(size_t first, const Work& work) {
     const size_t length = executor_ == nullptr || executor_->workers < 2 ? 8 * group : group;
@@ -71,7 +78,8 @@ class PackedFactor {
     for_each(executor_, (all_ - first + length - 1) / length, task);
   }
 
-  // Panels p .. p+count-1, block columns first .. end-1: subtracts the products of all columns left of them.
+  // Panels p .. p+count-1, block columns first .. end-1: subtracts the products of all columns left
+  // of them.
   void subtract_left(size_t p, size_t count, size_t first, size_t end) {
     for (size_t k = 0; k < first * panel; k += slice) {
       const size_t depth = first * panel - k < slice ? first * panel - k : slice;
@@ -82,7 +90,8 @@ class PackedFactor {
     }
   }
 
-  // Tiles (p .. p+count-1, q) -= products of columns k .. k+depth-1; tiles above the diagonal do not exist.
+  // Tiles (p .. p+count-1, q) -= products of columns k .. k+depth-1; tiles above the diagonal do
+  // not exist.
   void subtract(size_t p, size_t count, size_t q, size_t k, size_t depth) {
     if (group > 1 && count == group && p > q && p + count <= whole_) {
       FullTile<T> c[group];
@@ -103,8 +112,8 @@ class PackedFactor {
       } else if (height == panel) {
         packed_subtract_tile(a_.left(i) + q * panel * panel, rows, a_.left(q) + k * panel, depth);
       } else if constexpr (plain_edges) {
-        rfm::subtract_product(a_.left(i) + q * panel * height, rows, height, a_.left(q) + k * panel, panel,
-                              panel, depth);
+        rfm::subtract_product(a_.left(i) + q * panel * height, rows, height, a_.left(q) + k * panel,
+                              panel, panel, depth);
       } else {
         const ShortTile<T> c{a_.left(i) + q * panel * height, height};
         subtract_product<V, 1>(&c, &rows, a_.left(q) + k * panel, panel, depth);
@@ -125,7 +134,8 @@ class PackedFactor {
     }
   }
 
-  // The same by way of a square of 16 rows, what is not in the packed tile being computed and dropped.
+  // The same by way of a square of 16 rows, what is not in the packed tile being computed and
+  // dropped.
   static void subtract_from_square(DiagonalTile<T, false> c, const T* rows, size_t depth) {
     alignas(V) T square[panel * panel] = {};
     for (size_t j = 0; j < c.rows; ++j)
@@ -185,8 +195,8 @@ class PackedFactor {
     }
   }
 
-  // The diagonal tile of panel q after the products inside its block; returns the column of the first pivot
-  // at or below `floor`, or the height.
+  // The diagonal tile of panel q after the products inside its block; returns the column of the
+  // first pivot at or below `floor`, or the height.
   size_t factor_diagonal(size_t q, size_t first, T floor) {
     const size_t height = a_.height(q);
     subtract_diagonal(q, a_.left(q) + first * panel * height, (q - first) * panel);
@@ -206,10 +216,12 @@ class PackedFactor {
     return good;
   }
 
-  // Eight columns from `first` on; returns the first without a good pivot, or the one behind the last.
+  // Eight columns from `first` on; returns the first without a good pivot, or the one behind the
+  // last.
   template <size_t first, class Tile>
   static size_t factor_columns(Tile c, T floor) {
-    constexpr size_t count = panel / 2, top = first / width<V>;  // parts above `top` hold nothing below
+    constexpr size_t count = panel / 2,
+                     top = first / width<V>;  // parts above `top` hold nothing below
     V x[count][parts<V>];
 #pragma GCC unroll 16
     for (size_t j = 0; j < count; ++j) {
@@ -222,7 +234,8 @@ class PackedFactor {
       for (size_t i = top; i < parts<V>; ++i) {
         const V x_k = load<V>(c.column(k) + i * width<V>);
 #pragma GCC unroll 16
-        for (size_t j = 0; j < count; ++j) x[j][i] = subtract_multiple(x[j][i], x_k, c.column(k)[first + j]);
+        for (size_t j = 0; j < count; ++j)
+          x[j][i] = subtract_multiple(x[j][i], x_k, c.column(k)[first + j]);
       }
     }
 #pragma GCC unroll 16
@@ -251,7 +264,8 @@ class PackedFactor {
   Triangle<T> a_;
   const Executor* executor_;
   size_t whole_, all_;  // panels of 16 rows, and all of them
-  size_t block_;  // panels of a block column: wide ones read the left part less often, but fewer wait less
+  size_t block_;  // panels of a block column: wide ones read the left part less often, but fewer
+                  // wait less
 };
 
 template <class T>

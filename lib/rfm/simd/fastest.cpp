@@ -1,4 +1,5 @@
-// The default choice among variants. Alone in its object file, so that a program can define its own instead.
+// The default choice among variants. Alone in its object file, so that a program can define its own
+// instead.
 #include "rfm/core/engine.hpp"
 
 namespace rfm {

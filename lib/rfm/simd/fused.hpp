@@ -1,5 +1,5 @@
-// The fused multiply-add of whole vectors, by name: compilers make one instruction of the lane loop in
-// lanes.hpp too, but may take apart what surrounds it.
+// The fused multiply-add of whole vectors, by name: compilers make one instruction of the lane loop
+// in lanes.hpp too, but may take apart what surrounds it.
 #pragma once
 #include <stddef.h>
 

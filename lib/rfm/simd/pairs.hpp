@@ -1,6 +1,7 @@
-// The tables of pair functions in full vectors: distances in register blocks, then the kernel's mathematics
-// over the finished tile, sharing the functors with the plain loops of core/pairs.hpp. Without RFM_FUSED the
-// bits are those of the plain loops; with it each sum of m products differs by at most m roundings.
+// The tables of pair functions in full vectors: distances in register blocks, then the kernel's
+// mathematics over the finished tile, sharing the functors with the plain loops of core/pairs.hpp.
+// Without RFM_FUSED the bits are those of the plain loops; with it each sum of m products differs
+// by at most m roundings.
 #pragma once
 #include <stddef.h>
 
@@ -21,19 +22,19 @@ struct PackedDistances {
   using V = typename Vector<T, bytes>::type;
 
   // out = k of `columns` columns of v against the panel u
-  static void values(const KernelParameters<T>& parameters, const T* u, const T* v, size_t r, size_t columns,
-                     T* out) {
+  static void values(const KernelParameters<T>& parameters, const T* u, const T* v, size_t r,
+                     size_t columns, T* out) {
     sum_columns<T, bytes, Term>(u, v, r, columns, out);
     values_of_sums(parameters, columns, out);
   }
   // out = k of `panels` panels of u against the one point v
-  static void values_of_panels(const KernelParameters<T>& parameters, const T* u, size_t panels, const T* v,
-                               size_t r, T* out) {
+  static void values_of_panels(const KernelParameters<T>& parameters, const T* u, size_t panels,
+                               const T* v, size_t r, T* out) {
     sum_panels<T, bytes, Term>(u, panels, v, r, out);
     values_of_sums(parameters, panels, out);
   }
-  static void slopes(const KernelParameters<T>& parameters, const T* u, const T* v, size_t r, size_t columns,
-                     T* toward, T* own) {
+  static void slopes(const KernelParameters<T>& parameters, const T* u, const T* v, size_t r,
+                     size_t columns, T* toward, T* own) {
     const Functor kernel(parameters);
     sum_columns<T, bytes, Term>(u, v, r, columns, toward);
     for (size_t i = 0; i < columns * panel; i += width<V>) {
@@ -47,7 +48,8 @@ struct PackedDistances {
   // out = k of `count` times 16 sums in its place
   static void values_of_sums(const KernelParameters<T>& parameters, size_t count, T* out) {
     const Functor kernel(parameters);
-    for (size_t i = 0; i < count * panel; i += width<V>) store<V>(out + i, kernel.value(load<V>(out + i)));
+    for (size_t i = 0; i < count * panel; i += width<V>)
+      store<V>(out + i, kernel.value(load<V>(out + i)));
   }
 };
 
@@ -69,8 +71,8 @@ struct PackedTiles<T, Functor, bytes, PairShape::inner_product> {
   using V = typename Vector<T, bytes>::type;
   using Direction = Point;
 
-  static void values(const KernelParameters<T>& parameters, const T* u, const T* v, size_t r, size_t columns,
-                     T* out) {
+  static void values(const KernelParameters<T>& parameters, const T* u, const T* v, size_t r,
+                     size_t columns, T* out) {
     const Functor kernel(parameters);
     T u_norms[panel], v_norms[panel];
     norms(u, r, u_norms);
@@ -81,8 +83,8 @@ struct PackedTiles<T, Functor, bytes, PairShape::inner_product> {
       store<V>(out + i, kernel.value(uu, vv, load<V>(out + i)));
     }
   }
-  static void values_of_panels(const KernelParameters<T>& parameters, const T* u, size_t panels, const T* v,
-                               size_t r, T* out) {
+  static void values_of_panels(const KernelParameters<T>& parameters, const T* u, size_t panels,
+                               const T* v, size_t r, T* out) {
     const Functor kernel(parameters);
     T v_norm = T(0);
     for (size_t k = 0; k < r; ++k) v_norm = multiply_add(v[k * panel], v[k * panel], v_norm);
@@ -96,8 +98,8 @@ struct PackedTiles<T, Functor, bytes, PairShape::inner_product> {
       }
     }
   }
-  static void slopes(const KernelParameters<T>& parameters, const T* u, const T* v, size_t r, size_t columns,
-                     T* toward, T* own) {
+  static void slopes(const KernelParameters<T>& parameters, const T* u, const T* v, size_t r,
+                     size_t columns, T* toward, T* own) {
     const Functor kernel(parameters);
     T u_norms[panel], v_norms[panel];
     norms(u, r, u_norms);
@@ -146,7 +148,8 @@ struct PackedPairs : PackedTiles<T, Functor, bytes> {
   }
   static void gradients(const KernelParameters<T>& parameters, const Expansion<T>& f, T scale,
                         const GradientScratch<T>& scratch) {
-    gradients_of_panel<T, bytes, Functor::shape, Direction>(Tiles::slopes, parameters, f, scale, scratch);
+    gradients_of_panel<T, bytes, Functor::shape, Direction>(Tiles::slopes, parameters, f, scale,
+                                                            scratch);
   }
 
   static constexpr PairFunctions<T> functions{Tiles::values,
@@ -162,8 +165,9 @@ struct PackedPairs : PackedTiles<T, Functor, bytes> {
 template <class T, size_t bytes = sizeof(NativeLanes<T>)>
 const PairFunctions<T>* packed_pairs(KernelId id) {
   const PairFunctions<T>* none = nullptr;
-  return visit_kernel<T>(
-      id, none, [](auto named) { return &PackedPairs<T, typename decltype(named)::type, bytes>::functions; });
+  return visit_kernel<T>(id, none, [](auto named) {
+    return &PackedPairs<T, typename decltype(named)::type, bytes>::functions;
+  });
 }
 
 }  // namespace RFM_SEAM

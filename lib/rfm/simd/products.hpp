@@ -1,5 +1,5 @@
-// Sums of outer products of gradients in vectors, for the same bits as add_products (agop.hpp) where nothing
-// is fused: 2 r^2 / 2 operations a gradient.
+// Sums of outer products of gradients in vectors, for the same bits as add_products (agop.hpp)
+// where nothing is fused: 2 r^2 / 2 operations a gradient.
 #pragma once
 #include <stddef.h>
 #include <string.h>
@@ -10,20 +10,24 @@
 namespace rfm {
 inline namespace RFM_SEAM {
 
-// The gradients of one slot: `count` samples of c gradients of r numbers, and the weight of each sample.
+// The gradients of one slot: `count` samples of c gradients of r numbers, and the weight of each
+// sample.
 template <class T>
 struct GradientRows {
   const T* g;
   size_t count, c, r;
   const uint32_t* rows;
   const T* weights;  // of all rows, or null
-  [[gnu::always_inline]] T weight(size_t l) const { return weights == nullptr ? T(1) : weights[rows[l]]; }
+  [[gnu::always_inline]] T weight(size_t l) const {
+    return weights == nullptr ? T(1) : weights[rows[l]];
+  }
 };
 
-// E(k + i, j) += sum of g_(k+i) g_j, for `rows` rows and their columns from `first` on in the vector that
-// begins at column `from` <= first. Other lanes are computed and dropped.
+// E(k + i, j) += sum of g_(k+i) g_j, for `rows` rows and their columns from `first` on in the
+// vector that begins at column `from` <= first. Other lanes are computed and dropped.
 template <class V, size_t rows>
-void add_block(const GradientRows<Scalar<V>>& s, size_t k, size_t from, size_t first, Scalar<V>* const* to) {
+void add_block(const GradientRows<Scalar<V>>& s, size_t k, size_t from, size_t first,
+               Scalar<V>* const* to) {
   using T = Scalar<V>;
   const auto bytes = [&](size_t i) {
     const size_t end = k + i + 1 < from + width<V> ? k + i + 1 : from + width<V>;
@@ -42,7 +46,8 @@ void add_block(const GradientRows<Scalar<V>>& s, size_t k, size_t from, size_t f
     for (size_t o = 0; o < s.c; ++o, g += s.r) {
       const V g_j = load<V>(g + from);
 #pragma GCC unroll 16
-      for (size_t i = 0; i < rows; ++i) sum[i] = multiply_add(broadcast<V>(weight * g[k + i]), g_j, sum[i]);
+      for (size_t i = 0; i < rows; ++i)
+        sum[i] = multiply_add(broadcast<V>(weight * g[k + i]), g_j, sum[i]);
     }
   }
 #pragma GCC unroll 16
@@ -52,7 +57,8 @@ void add_block(const GradientRows<Scalar<V>>& s, size_t k, size_t from, size_t f
   }
 }
 
-// Rows k .. k+rows-1 of E. The last vector of a row ends with the gradients where it would reach behind them.
+// Rows k .. k+rows-1 of E. The last vector of a row ends with the gradients where it would reach
+// behind them.
 template <class V, size_t rows>
 void add_rows(const GradientRows<Scalar<V>>& s, size_t k, Scalar<V>* products) {
   Scalar<V>* to[rows];
@@ -61,15 +67,18 @@ void add_rows(const GradientRows<Scalar<V>>& s, size_t k, Scalar<V>* products) {
     add_block<V, rows>(s, k, j + width<V> <= s.r ? j : s.r - width<V>, j, to);
 }
 
-// Rows first .. end-1 of an E with fewer columns than a vector has: some gradients at a time, padded.
+// Rows first .. end-1 of an E with fewer columns than a vector has: some gradients at a time,
+// padded.
 template <class V>
-void add_narrow_rows(const GradientRows<Scalar<V>>& s, size_t first, size_t end, Scalar<V>* products) {
+void add_narrow_rows(const GradientRows<Scalar<V>>& s, size_t first, size_t end,
+                     Scalar<V>* products) {
   using T = Scalar<V>;
   constexpr size_t together = 8;
   T wide[together * width<V>] = {}, lanes[width<V>] = {};
   for (size_t from = 0; from < s.count * s.c; from += together) {
     const size_t few = s.count * s.c - from < together ? s.count * s.c - from : together;
-    for (size_t t = 0; t < few; ++t) memcpy(wide + t * width<V>, s.g + (from + t) * s.r, s.r * sizeof(T));
+    for (size_t t = 0; t < few; ++t)
+      memcpy(wide + t * width<V>, s.g + (from + t) * s.r, s.r * sizeof(T));
     for (size_t k = first; k < end; ++k) {
       T* row = products + k * (k + 1) / 2;
       memcpy(lanes, row, (k + 1) * sizeof(T));
@@ -85,7 +94,8 @@ void add_narrow_rows(const GradientRows<Scalar<V>>& s, size_t first, size_t end,
 }
 
 template <class T>
-void packed_add_products(const Machine<T>& machine, size_t slot, size_t count, size_t first, size_t end) {
+void packed_add_products(const Machine<T>& machine, size_t slot, size_t count, size_t first,
+                         size_t end) {
   using V = NativeLanes<T>;
   constexpr size_t rows = 8;
   const LearnMemory<T>& memory = machine.workspace.learn;

@@ -1,5 +1,5 @@
-// Rows to transformed points in vectors, for the same bits as project_panel (project.hpp) where nothing is
-// fused. 2 d r operations a row.
+// Rows to transformed points in vectors, for the same bits as project_panel (project.hpp) where
+// nothing is fused. 2 d r operations a row.
 #pragma once
 #include <stddef.h>
 
@@ -19,7 +19,8 @@ void project_coordinates(const Scalar<V>* centred, const Scalar<V>* root, size_t
     for (size_t i = 0; i < parts<V>; ++i) {
       const V x = load<V>(centred + i * width<V>);
 #pragma GCC unroll 16
-      for (size_t k = 0; k < count; ++k) sum[k][i] = multiply_add(broadcast<V>(root[k * d]), x, sum[k][i]);
+      for (size_t k = 0; k < count; ++k)
+        sum[k][i] = multiply_add(broadcast<V>(root[k * d]), x, sum[k][i]);
     }
   }
 #pragma GCC unroll 16
@@ -31,15 +32,16 @@ void project_coordinates(const Scalar<V>* centred, const Scalar<V>* root, size_t
 
 // All r of them, `count` at a time and in the end fewer.
 template <class V, size_t count>
-void project_all(const Scalar<V>* centred, const Scalar<V>* root, size_t d, size_t r, Scalar<V>* u) {
+void project_all(const Scalar<V>* centred, const Scalar<V>* root, size_t d, size_t r,
+                 Scalar<V>* u) {
   for (; r >= count; r -= count, root += count * d, u += count * panel)
     project_coordinates<V, count>(centred, root, d, u);
   if constexpr (count > 1) project_all<V, count / 2>(centred, root, d, r, u);
 }
 
 template <class T>
-void packed_project_panel(const Rows<T>& x, size_t first, const T* origin, Metric metric, const T* root,
-                          size_t r, T* scratch, T* u) {
+void packed_project_panel(const Rows<T>& x, size_t first, const T* origin, Metric metric,
+                          const T* root, size_t r, T* scratch, T* u) {
   using V = NativeLanes<T>;
   constexpr size_t together = 16 / parts<V> < 8 ? 16 / parts<V> : 8;
   const size_t count = x.n - first < panel ? x.n - first : panel;

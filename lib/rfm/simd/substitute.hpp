@@ -1,5 +1,6 @@
-// Forward and back substitution in vectors, for the same bits as solve (cholesky.hpp) where nothing is fused.
-// Up to eight outputs share one pass over the factor; such groups of outputs are the tasks.
+// Forward and back substitution in vectors, for the same bits as solve (cholesky.hpp) where nothing
+// is fused. Up to eight outputs share one pass over the factor; such groups of outputs are the
+// tasks.
 #pragma once
 #include <stddef.h>
 #include <string.h>
@@ -16,15 +17,18 @@ inline namespace RFM_SEAM {
 template <class V, size_t outputs>
 class PackedSubstitution {
   using T = Scalar<V>;
-  // As many sums at once as registers hold: of several panels on the way down, of several columns back up.
+  // As many sums at once as registers hold: of several panels on the way down, of several columns
+  // back up.
   static constexpr size_t sums = (registers == 32 ? 16 : 8) / (parts<V> * outputs);
   static constexpr size_t columns = sums == 0 ? 1 : sums >= panel ? panel : sums == 5 ? 4 : sums;
   static constexpr size_t together = columns > 4 ? 4 : columns;
   using Sums = V[columns][outputs][parts<V>];
-  static constexpr size_t few = 8;  // panels whose parts of a block column stay in the innermost cache
+  static constexpr size_t few =
+      8;  // panels whose parts of a block column stay in the innermost cache
 
  public:
-  PackedSubstitution(Triangle<T> factor, T* b, size_t stride) : l_(factor), b_(b), stride_(stride) {}
+  PackedSubstitution(Triangle<T> factor, T* b, size_t stride)
+      : l_(factor), b_(b), stride_(stride) {}
 
   // L z = b
   [[gnu::noinline]] void forward() {
@@ -115,14 +119,15 @@ class PackedSubstitution {
       for (size_t j = l.height(); j-- > 0;) {
         const T* column = l.column(j);
         T value = z[j];
-        for (size_t i = j + 1; i < l.height(); ++i) value = subtract_multiple(value, column[i], z[i]);
+        for (size_t i = j + 1; i < l.height(); ++i)
+          value = subtract_multiple(value, column[i], z[i]);
         z[j] = value * column[j];
       }
     }
   }
 
-  // z_j -= sum over the panels p below q of L(p, j) x_p for the columns j of q: sixteen interleaved sums
-  // each, then folded. A few panels at a time, each read from memory once for all columns.
+  // z_j -= sum over the panels p below q of L(p, j) x_p for the columns j of q: sixteen interleaved
+  // sums each, then folded. A few panels at a time, each read from memory once for all columns.
   [[gnu::noinline]] void subtract_below(size_t q) {
     alignas(V) T sums_of_columns[panel * outputs * panel] = {};
     const size_t whole = l_.n / panel, height = l_.height(q);
@@ -130,14 +135,16 @@ class PackedSubstitution {
       add_panels(p, p + few < whole ? p + few : whole, q, sums_of_columns);
     if (whole < l_.panels() && q < whole) add_short_panel(q, sums_of_columns);
     for (size_t j = 0; j < height; ++j)
-      for (size_t o = 0; o < outputs; ++o) at(q, o)[j] -= fold(sums_of_columns + (j * outputs + o) * panel);
+      for (size_t o = 0; o < outputs; ++o)
+        at(q, o)[j] -= fold(sums_of_columns + (j * outputs + o) * panel);
   }
   // The sums of all columns of q, (16, outputs, 16), += what panels p .. end-1 have to add.
   void add_panels(size_t p, size_t end, size_t q, T* sums_of_columns) const {
     change_sums(sums_of_columns, [&](size_t first, Sums& sum) {
       const size_t place = (q * panel + first) * panel;
       for (size_t below = p; below < end; ++below) {
-        for (size_t j = 0; j < columns; ++j) __builtin_prefetch(l_.left(below + few) + place + j * panel);
+        for (size_t j = 0; j < columns; ++j)
+          __builtin_prefetch(l_.left(below + few) + place + j * panel);
         add_tile(l_.left(below) + place, at(below, 0), stride_, sum);
       }
     });
@@ -152,10 +159,12 @@ class PackedSubstitution {
     change_sums(sums_of_columns,
                 [&](size_t first, Sums& sum) { add_tile(tile + first * panel, x, panel, sum); });
   }
-  // Calls change(first, sum) with the sums of the columns from `first` on in registers, for all columns.
+  // Calls change(first, sum) with the sums of the columns from `first` on in registers, for all
+  // columns.
   template <class Change>
   [[gnu::always_inline]] static void change_sums(T* sums_of_columns, const Change& change) {
-    for (size_t first = 0; first < panel; first += columns, sums_of_columns += columns * outputs * panel) {
+    for (size_t first = 0; first < panel;
+         first += columns, sums_of_columns += columns * outputs * panel) {
       Sums sum;
       const auto each = [&](auto work) {
         unrolled<columns * outputs>([&](auto k) {
@@ -206,7 +215,8 @@ void substitute(Triangle<Scalar<V>> factor, Scalar<V>* b, size_t stride, size_t 
 }
 
 template <class T>
-void packed_substitute(Triangle<T> factor, T* b, size_t stride, size_t c, const Executor* executor) {
+void packed_substitute(Triangle<T> factor, T* b, size_t stride, size_t c,
+                       const Executor* executor) {
   using V = NativeLanes<T>;
   constexpr size_t most = registers == 32 && parts<V> <= 2 ? 8 : 4;
   auto work = [&](size_t index, size_t) {

@@ -1,6 +1,6 @@
-// Sums over the coordinates of pairs of points, blocked so that every partial sum stays in a register: 16 of
-// them with 64-byte vectors, else 8. Each element is added in ascending order, so blocks and widths change no
-// bit. Two operations a pair and coordinate.
+// Sums over the coordinates of pairs of points, blocked so that every partial sum stays in a
+// register: 16 of them with 64-byte vectors, else 8. Each element is added in ascending order, so
+// blocks and widths change no bit. Two operations a pair and coordinate.
 #pragma once
 #include <stddef.h>
 
@@ -16,10 +16,10 @@ inline namespace RFM_SEAM {
 template <class T, size_t bytes>
 struct Blocking {
   using V = typename Vector<T, bytes>::type;
-  static constexpr size_t all_parts = panel / width<V>;                 // vectors of a panel's lanes
-  static constexpr size_t parts = bytes == 64 ? 1 : 2;                  // of them at once
-  static constexpr size_t columns = bytes == 64 ? 16 : 4;               // columns of a tile at once
-  static constexpr size_t rows = bytes == 64 ? 8 : 4;                   // coordinates at once
+  static constexpr size_t all_parts = panel / width<V>;    // vectors of a panel's lanes
+  static constexpr size_t parts = bytes == 64 ? 1 : 2;     // of them at once
+  static constexpr size_t columns = bytes == 64 ? 16 : 4;  // columns of a tile at once
+  static constexpr size_t rows = bytes == 64 ? 8 : 4;      // coordinates at once
   static constexpr size_t panels = all_parts == 1 ? 4 : 8 / all_parts;  // whole panels at once
 };
 
@@ -45,7 +45,8 @@ struct CoordinateTerm {
   }
 };
 
-// out[j*16 + lane] = sum over k of Term(u_lane, v_j) for `count` columns j of v and `parts` vectors of lanes.
+// out[j*16 + lane] = sum over k of Term(u_lane, v_j) for `count` columns j of v and `parts` vectors
+// of lanes.
 template <class V, class Term, size_t parts, size_t count>
 void sum_block(const Scalar<V>* u, const Scalar<V>* v, size_t r, Scalar<V>* out) {
   V sum[count][parts] = {};
@@ -57,8 +58,9 @@ void sum_block(const Scalar<V>* u, const Scalar<V>* v, size_t r, Scalar<V>* out)
       unrolled<parts>([&](auto p) { sum[j][p] = Term::add(sum[j][p], u_k[p], v_k); });
     });
   }
-  unrolled<count>(
-      [&](auto j) { unrolled<parts>([&](auto p) { store<V>(out + j * panel + p * width<V>, sum[j][p]); }); });
+  unrolled<count>([&](auto j) {
+    unrolled<parts>([&](auto p) { store<V>(out + j * panel + p * width<V>, sum[j][p]); });
+  });
 }
 
 // The same for the one column v and `count` whole panels, r * 16 numbers apart.
@@ -74,8 +76,9 @@ void sum_block_of_panels(const Scalar<V>* u, const Scalar<V>* v, size_t r, Scala
       });
     });
   }
-  unrolled<count>(
-      [&](auto j) { unrolled<parts>([&](auto p) { store<V>(out + j * panel + p * width<V>, sum[j][p]); }); });
+  unrolled<count>([&](auto j) {
+    unrolled<parts>([&](auto p) { store<V>(out + j * panel + p * width<V>, sum[j][p]); });
+  });
 }
 
 // Any number of columns up to 16: whole blocks, then halves of them.

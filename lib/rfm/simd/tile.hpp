@@ -1,6 +1,7 @@
-// The micro-kernel that all packed linear algebra is made of: C -= A B' for panels of 16 rows, whose storage
-// in the triangle already is the packed order it reads. Sums start from C and run in ascending order, so no
-// blocking changes a bit. Loops over registers are unrolled whole: their arrays then need no memory.
+// The micro-kernel that all packed linear algebra is made of: C -= A B' for panels of 16 rows,
+// whose storage in the triangle already is the packed order it reads. Sums start from C and run in
+// ascending order, so no blocking changes a bit. Loops over registers are unrolled whole: their
+// arrays then need no memory.
 #pragma once
 #include <stddef.h>
 
@@ -30,7 +31,8 @@ template <class V>
   }
 }
 
-// Lanes low .. high-1 of a column of 16 from `fresh`, the others from `old`; `part` says which lanes V holds.
+// Lanes low .. high-1 of a column of 16 from `fresh`, the others from `old`; `part` says which
+// lanes V holds.
 template <class V>
 [[gnu::always_inline]] inline V choose_lanes(size_t part, size_t low, size_t high, V fresh, V old) {
   using Word = typename LaneTraits<V>::Word;
@@ -41,8 +43,8 @@ template <class V>
   return select(lane < static_cast<Word>(low), old, below);
 }
 
-// How a tile of 16 rows lies in memory. Columns are always read 16 lanes high: what lies behind a short
-// column is read and ignored, and written back as it was.
+// How a tile of 16 rows lies in memory. Columns are always read 16 lanes high: what lies behind a
+// short column is read and ignored, and written back as it was.
 template <class T>
 struct FullTile {
   T* c;
@@ -87,12 +89,12 @@ struct DiagonalTile {
   }
 };
 
-// Columns first .. first+count-1 of `panels` tiles at once: C -= A B'. a[p] has the stride of the tiles,
-// b (columns, depth) is stored by columns with stride b_stride.
+// Columns first .. first+count-1 of `panels` tiles at once: C -= A B'. a[p] has the stride of the
+// tiles, b (columns, depth) is stored by columns with stride b_stride.
 template <class V, size_t panels, size_t count, class Tile>
 [[gnu::always_inline]] inline void subtract_columns(const Tile* c, const Scalar<V>* const* a,
-                                                    const Scalar<V>* b, size_t b_stride, size_t first,
-                                                    size_t depth) {
+                                                    const Scalar<V>* b, size_t b_stride,
+                                                    size_t first, size_t depth) {
   using T = Scalar<V>;
   V sum[panels][parts<V>][count];
   const T* rows[panels];
@@ -124,7 +126,8 @@ template <class V, size_t panels, size_t count, class Tile>
 #pragma GCC unroll 16
       for (size_t p = 0; p < panels; ++p) {
 #pragma GCC unroll 16
-        for (size_t i = 0; i < parts<V>; ++i) sum[p][i][j] = subtract_multiple(sum[p][i][j], x[p][i], b_j);
+        for (size_t i = 0; i < parts<V>; ++i)
+          sum[p][i][j] = subtract_multiple(sum[p][i][j], x[p][i], b_j);
       }
     }
     b += b_stride;

@@ -1,5 +1,6 @@
-// Where predictions go: straight into a container or view of xtensor, whatever its strides. Containers are
-// given the shape (n, c), or (n) where they have one dimension; fixed ones and views must have it.
+// Where predictions go: straight into a container or view of xtensor, whatever its strides.
+// Containers are given the shape (n, c), or (n) where they have one dimension; fixed ones and views
+// must have it.
 #pragma once
 #include <array>
 #include <cstddef>
@@ -46,13 +47,15 @@ Status place_for(Out& out, std::size_t n, std::size_t c, Answers<T>* answers) {
   const std::size_t dimension = out.dimension();
   if (dimension != 2 && !(dimension == 1 && c == 1)) return Status::shape_mismatch;
   if (static_cast<std::size_t>(out.shape()[0]) != n) return Status::shape_mismatch;
-  if (dimension == 2 && static_cast<std::size_t>(out.shape()[1]) != c) return Status::shape_mismatch;
+  if (dimension == 2 && static_cast<std::size_t>(out.shape()[1]) != c)
+    return Status::shape_mismatch;
   *answers = {out.data() + out.data_offset(), n, c, static_cast<std::ptrdiff_t>(out.strides()[0]),
               dimension == 2 ? static_cast<std::ptrdiff_t>(out.strides()[1]) : 1};
   return Status::ok;
 }
 
-// f(z) into `answers`: directly where they are contiguous, else sixteen rows at a time through `some` (16 c).
+// f(z) into `answers`: directly where they are contiguous, else sixteen rows at a time through
+// `some` (16 c).
 template <class T, class Predict>
 Status predict_into(const Rows<T>& z, const Answers<T>& answers, T* some, Predict predict_rows) {
   if (answers.contiguous()) return predict_rows(z, answers.data);
@@ -64,7 +67,8 @@ Status predict_into(const Rows<T>& z, const Answers<T>& answers, T* some, Predic
     for (std::size_t i = 0; i < few.n; ++i)
       for (std::size_t o = 0; o < answers.c; ++o)
         answers.data[static_cast<std::ptrdiff_t>(first + i) * answers.row_stride +
-                     static_cast<std::ptrdiff_t>(o) * answers.column_stride] = some[i * answers.c + o];
+                     static_cast<std::ptrdiff_t>(o) * answers.column_stride] =
+            some[i * answers.c + o];
   }
   return Status::ok;
 }

@@ -1,5 +1,6 @@
-// A whole machine in one object, sized at compile time by the types of its tables: no heap, on the stack or
-// in static memory. Tables may have any layout and strides; expressions must be evaluated first.
+// A whole machine in one object, sized at compile time by the types of its tables: no heap, on the
+// stack or in static memory. Tables may have any layout and strides; expressions must be evaluated
+// first.
 #pragma once
 #include <cstddef>
 
@@ -81,7 +82,7 @@ constexpr std::size_t columns_of() {
 
 // The machine for tables of the types X and Y, both xt::xtensor_fixed.
 template <class X, class Y, Metric metric = Metric::full>
-using FixedFor = Fixed<typename X::value_type, X::shape_type::template get<0>(), detail::columns_of<X>(),
-                       detail::columns_of<Y>(), metric>;
+using FixedFor = Fixed<typename X::value_type, X::shape_type::template get<0>(),
+                       detail::columns_of<X>(), detail::columns_of<Y>(), metric>;
 
 }  // namespace rfm::xtensor

@@ -1,6 +1,6 @@
-// A machine that owns its memory and takes tables of xtensor. Memory comes from the heap in start, as much as
-// the core's size functions ask for; what is given in place is read in place. When there is no memory,
-// std::bad_alloc comes from the allocator; every other failure is a Status.
+// A machine that owns its memory and takes tables of xtensor. Memory comes from the heap in start,
+// as much as the core's size functions ask for; what is given in place is read in place. When there
+// is no memory, std::bad_alloc comes from the allocator; every other failure is a Status.
 #pragma once
 #include <cstddef>
 
@@ -10,8 +10,8 @@
 
 namespace rfm::xtensor {
 
-// Movable, not copyable. Tables are given as lvalues or views of such that stay until the machine is done
-// with them; temporaries and expressions are copied and kept.
+// Movable, not copyable. Tables are given as lvalues or views of such that stay until the machine
+// is done with them; temporaries and expressions are copied and kept.
 template <class T>
 class Machine {
  public:

@@ -1,5 +1,6 @@
-// What a model says, as tensors: predictions, gradients, M, importances and directions, of a machine's model
-// or of one opened from bytes. Scratch comes from the heap for the length of a call.
+// What a model says, as tensors: predictions, gradients, M, importances and directions, of a
+// machine's model or of one opened from bytes. Scratch comes from the heap for the length of a
+// call.
 #pragma once
 #include <cstddef>
 #include <memory>
@@ -25,7 +26,9 @@ class Memory {
   }
   Buffer buffer() { return {blocks_.get(), bytes_}; }
   void* data() { return blocks_.get(); }
-  const unsigned char* data() const { return reinterpret_cast<const unsigned char*>(blocks_.get()); }
+  const unsigned char* data() const {
+    return reinterpret_cast<const unsigned char*>(blocks_.get());
+  }
   std::size_t bytes() const { return bytes_; }
 
  private:
@@ -47,9 +50,10 @@ Status predict(const Model<T>& model, const Z& z, Out&& out, const Executor* exe
   RFM_TRY(place_for(out, rows.rows().n, model.c, &answers));
   Memory scratch(predict_bytes(model, executor == nullptr ? 1 : executor->workers));
   Memory some(answers.contiguous() ? 0 : panel * model.c * sizeof(T));
-  return predict_into(rows.rows(), answers, static_cast<T*>(some.data()), [&](const Rows<T>& few, T* to) {
-    return rfm::predict(model, few, to, scratch.data(), scratch.bytes(), executor);
-  });
+  return predict_into(
+      rows.rows(), answers, static_cast<T*>(some.data()), [&](const Rows<T>& few, T* to) {
+        return rfm::predict(model, few, to, scratch.data(), scratch.bytes(), executor);
+      });
 }
 
 // out (n, c, d): how much each output changes with a unit of each column at each row of z (n, d).

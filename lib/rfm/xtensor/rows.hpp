@@ -1,6 +1,6 @@
-// Tables of xtensor as the core sees them: containers, adaptors and strided views are pointed to, whatever
-// their layout; only expressions whose numbers lie nowhere, or are of another type, are evaluated first. A
-// table is (n, d); a one-dimensional one is a column, (n, 1).
+// Tables of xtensor as the core sees them: containers, adaptors and strided views are pointed to,
+// whatever their layout; only expressions whose numbers lie nowhere, or are of another type, are
+// evaluated first. A table is (n, d); a one-dimensional one is a column, (n, 1).
 #pragma once
 #include <cstddef>
 #include <optional>
@@ -18,8 +18,9 @@ namespace rfm::xtensor {
 
 // Whether numbers of type T lie in memory at constant distances.
 template <class E, class T>
-inline constexpr bool is_strided = xt::has_data_interface<const std::decay_t<E>>::value&&
-    xt::has_strides<const std::decay_t<E>>::value&& std::is_same_v<typename std::decay_t<E>::value_type, T>;
+inline constexpr bool is_strided =
+    xt::has_data_interface<const std::decay_t<E>>::value&& xt::has_strides<
+        const std::decay_t<E>>::value&& std::is_same_v<typename std::decay_t<E>::value_type, T>;
 
 namespace detail {
 
@@ -59,15 +60,15 @@ Status point_to(const E& table, Rows<T>* rows) {
   return Status::ok;
 }
 
-// A table that the core may read as long as this object lives: a pointer to the caller's numbers where they
-// have a place that outlives the call, a copy where they have none.
+// A table that the core may read as long as this object lives: a pointer to the caller's numbers
+// where they have a place that outlives the call, a copy where they have none.
 template <class T>
 class Table {
  public:
   template <class E>
   Status hold(E&& table) {
-    if constexpr (is_strided<E, T> &&
-                  (std::is_lvalue_reference_v<E&&> || !detail::OwnsNumbers<std::decay_t<E>>::value)) {
+    if constexpr (is_strided<E, T> && (std::is_lvalue_reference_v<E&&> ||
+                                       !detail::OwnsNumbers<std::decay_t<E>>::value)) {
       copy_.reset();
       return point_to(table, &rows_);
     } else {

@@ -1,5 +1,5 @@
-// The part of an Arduino core that the examples use, on an emulated board: for compiling and running sketches
-// in tests.
+// The part of an Arduino core that the examples use, on an emulated board: for compiling and
+// running sketches in tests.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>

@@ -1,5 +1,5 @@
-// The stub core: text goes to the emulator, pins give made-up readings, and after 70 turns of loop() the
-// program ends.
+// The stub core: text goes to the emulator, pins give made-up readings, and after 70 turns of
+// loop() the program ends.
 #include "Arduino.h"
 #include "toolchains/boards/semihosting.h"
 

@@ -1,7 +1,7 @@
-// Fitting and predicting on the device: RFM_ROWS rows of RFM_COLUMNS columns come one at a time into a fixed
-// buffer, a machine with one kernel is fitted to them, answers for a row, and its bytes are written out by a
-// function of the user's. Returns 0 when the answer is right. With RFM_WHOLE it is the machine that can do
-// everything, else the small one.
+// Fitting and predicting on the device: RFM_ROWS rows of RFM_COLUMNS columns come one at a time
+// into a fixed buffer, a machine with one kernel is fitted to them, answers for a row, and its
+// bytes are written out by a function of the user's. Returns 0 when the answer is right. With
+// RFM_WHOLE it is the machine that can do everything, else the small one.
 #include "rfm/core/kernels/laplace.hpp"
 #include "rfm/core/machine/fixed.hpp"
 #include "rfm/core/machine/small.hpp"
@@ -35,7 +35,8 @@ void measure(size_t i) {
   static uint32_t state = 1;
   for (size_t k = 0; k < columns; ++k) {
     state = state * 1664525u + 1013904223u;
-    x[i * columns + k] = static_cast<float>(static_cast<int32_t>(state >> 8) - 8388608) / 8388608.0f;
+    x[i * columns + k] =
+        static_cast<float>(static_cast<int32_t>(state >> 8) - 8388608) / 8388608.0f;
   }
   y[i] = x[i * columns] * x[i * columns + 1];
 }

@@ -1,5 +1,6 @@
-/* Predicting with a header that rfm export wrote: what a device needs that was trained elsewhere. With
- * RFM_CELLS a class label from raw cells, without it outputs from features that are scaled already. */
+/* Predicting with a header that rfm export wrote: what a device needs that was trained elsewhere.
+ * With RFM_CELLS a class label from raw cells, without it outputs from features that are scaled
+ * already. */
 #include "tests/examples/devices/motion.h"
 
 float features[MOTION_FEATURES], outputs[MOTION_OUTPUTS], cells[MOTION_COLUMNS], answer;

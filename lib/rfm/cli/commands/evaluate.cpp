@@ -31,7 +31,8 @@ double coverage(const Encoding<T>& encoding, const data::EncodedTable<T>& rows,
   const auto width = static_cast<double>(interval_width(encoding, static_cast<T>(usual_coverage)));
   std::size_t inside = 0;
   for (std::size_t i = 0; i < rows.n; ++i) {
-    const double error = rows.targets[i] - static_cast<double>(decoded_value(encoding, &outputs[i]));
+    const double error =
+        rows.targets[i] - static_cast<double>(decoded_value(encoding, &outputs[i]));
     if (error <= width && error >= -width) ++inside;
   }
   return static_cast<double>(inside) / static_cast<double>(rows.n);
@@ -49,8 +50,8 @@ Json scores_json(const Encoding<T>& encoding, const data::Scores& scores, double
 }
 
 template <class T>
-int score(const EvaluateArguments& arguments, const data::ModelFile<T>& file, const data::TextTable& table,
-          double started) {
+int score(const EvaluateArguments& arguments, const data::ModelFile<T>& file,
+          const data::TextTable& table, double started) {
   const Threads threads(arguments.threads);
   data::EncodedTable<T> rows;
   if (Outcome outcome = encode_labelled_text(file.encoding, table, rows); !outcome.ok()) {
@@ -58,8 +59,10 @@ int score(const EvaluateArguments& arguments, const data::ModelFile<T>& file, co
     return fail(outcome);
   }
   if (!arguments.quiet)
-    for (const std::string& words : strange_cells(file.encoding, rows.counts)) say("note: " + words);
-  const std::vector<T> outputs = outputs_of(file, Rows<T>(rows.x.data(), rows.n, rows.d), threads.executor());
+    for (const std::string& words : strange_cells(file.encoding, rows.counts))
+      say("note: " + words);
+  const std::vector<T> outputs =
+      outputs_of(file, Rows<T>(rows.x.data(), rows.n, rows.d), threads.executor());
   const data::Scores scores = score_outputs(file.encoding, rows, outputs);
   const double covered = file.encoding.intervals > 0 ? coverage(file.encoding, rows, outputs) : 0;
   std::string text;
@@ -81,11 +84,13 @@ int score(const EvaluateArguments& arguments, const data::ModelFile<T>& file, co
 int run(const EvaluateArguments& arguments) {
   const double started = host::seconds();
   LoadedModel model;
-  if (Outcome outcome = load_encoded_model(arguments.model, arguments.portable, model); !outcome.ok())
+  if (Outcome outcome = load_encoded_model(arguments.model, arguments.portable, model);
+      !outcome.ok())
     return fail(outcome);
   data::TextTable table;
   if (Outcome outcome = load_table(arguments.table, table); !outcome.ok()) return fail(outcome);
-  return std::visit([&](const auto& file) { return score(arguments, file, table, started); }, model.file);
+  return std::visit([&](const auto& file) { return score(arguments, file, table, started); },
+                    model.file);
 }
 
 }  // namespace
@@ -102,7 +107,8 @@ void add_evaluate(Program& program) {
       .shows_default();
   command.add("--portable", a.portable, "The same bits on every machine; slower");
   command.add("--quiet", a.quiet, "Nothing on the error stream but errors");
-  command.footer("Examples\n  rfm evaluate houses.rfm sold.csv\n  rfm evaluate houses.rfm sold.csv --json");
+  command.footer(
+      "Examples\n  rfm evaluate houses.rfm sold.csv\n  rfm evaluate houses.rfm sold.csv --json");
   command.action([arguments] {
     if (arguments->model == "-" && arguments->table == "-")
       throw Misuse("model", "and table both want the standard input");

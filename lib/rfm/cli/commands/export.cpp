@@ -54,7 +54,8 @@ int run(const ExportArguments& arguments) {
   if (!arguments.name.empty() && !data::c_name(arguments.name))
     return misused("--name: '" + arguments.name + "' cannot begin the names of C functions");
   LoadedModel model;
-  if (Outcome outcome = load_model(arguments.model, false, model); !outcome.ok()) return fail(outcome);
+  if (Outcome outcome = load_model(arguments.model, false, model); !outcome.ok())
+    return fail(outcome);
   const auto each = [&](const auto& file) {
     Outcome outcome;
     if (!arguments.header.empty()) outcome = write_header(arguments, file);

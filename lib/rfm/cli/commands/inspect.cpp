@@ -49,8 +49,9 @@ std::string scores_of(const Json& scores) {
 
 std::string history_words(const Json& history) {
   std::string out;
-  out += "trained by rfm " + text_at(history, "version") + " with seed " + text_at(history, "seed") + " on " +
-         text_at(history, "train_rows") + " of " + text_at(history, "rows") + " rows\n";
+  out += "trained by rfm " + text_at(history, "version") + " with seed " +
+         text_at(history, "seed") + " on " + text_at(history, "train_rows") + " of " +
+         text_at(history, "rows") + " rows\n";
   if (history.contains("chosen")) out += "chosen: " + words_of(history["chosen"]) + "\n";
   if (history.contains("cross_validated"))
     out += "cross-validated: " + scores_of(history["cross_validated"]) + "\n";
@@ -74,27 +75,33 @@ std::string trials_words(const Json& history) {
   std::string out =
       "tried " + std::to_string(tried.size()) + " candidates; the best of those with all folds:\n";
   for (std::size_t k = 0; k < std::min(tried.size(), shown_trials); ++k)
-    out += "  loss " + format_rounded(number_at(tried[k], "score"), 4) + " on " + text_at(tried[k], "rows") +
+    out += "  loss " + format_rounded(number_at(tried[k], "score"), 4) + " on " +
+           text_at(tried[k], "rows") +
            " rows: " + words_of(tried[k].value("choice", Json::object())) + "\n";
   return out;
 }
 
 std::string words_of_facts(const Json& facts) {
-  std::string out = text_at(facts, "type") + " machine of " + text_at(facts, "centres") + " centres, " +
-                    text_at(facts, "features") + " features, rank " + text_at(facts, "rank") + ", " +
-                    text_at(facts, "outputs") + (facts["outputs"] == 1 ? " output" : " outputs");
-  if (facts["members"] != 1) out += ", the first of " + text_at(facts, "members") + " that are averaged";
+  std::string out = text_at(facts, "type") + " machine of " + text_at(facts, "centres") +
+                    " centres, " + text_at(facts, "features") + " features, rank " +
+                    text_at(facts, "rank") + ", " + text_at(facts, "outputs") +
+                    (facts["outputs"] == 1 ? " output" : " outputs");
+  if (facts["members"] != 1)
+    out += ", the first of " + text_at(facts, "members") + " that are averaged";
   out += "\nkernel " + words_of(facts["kernel"]) + ", " + text_at(facts, "metric") + " metric\n";
-  if (facts.contains("task")) out += text_at(facts, "task") + " of " + text_at(facts, "target") + "\n";
+  if (facts.contains("task"))
+    out += text_at(facts, "task") + " of " + text_at(facts, "target") + "\n";
   for (const auto& [key, value] : facts["bytes"].items())
-    out += "bytes to " + (key == "file" ? "store" : key) + ": " + grouped(value.get<std::size_t>()) + "\n";
+    out += "bytes to " + (key == "file" ? "store" : key) + ": " +
+           grouped(value.get<std::size_t>()) + "\n";
   const Json history = facts.value("history", Json::object());
   if (!history.empty()) out += history_words(history);
   if (!facts["directions"].empty()) out += "top directions of the metric:\n";
   for (const Json& direction : facts["directions"]) {
     out += "  " + format_rounded(100 * number_at(direction, "share"), 3) + " % ";
     for (const Json& weight : direction["weights"])
-      out += " " + format_rounded(number_at(weight, "weight"), 2) + " " + text_at(weight, "feature");
+      out +=
+          " " + format_rounded(number_at(weight, "weight"), 2) + " " + text_at(weight, "feature");
     out += "\n";
   }
   return out + trials_words(history);
@@ -102,14 +109,18 @@ std::string words_of_facts(const Json& facts) {
 
 int run(const InspectArguments& arguments) {
   LoadedModel model;
-  if (Outcome outcome = load_model(arguments.model, false, model); !outcome.ok()) return fail(outcome);
+  if (Outcome outcome = load_model(arguments.model, false, model); !outcome.ok())
+    return fail(outcome);
   if (!arguments.matrix.empty()) {
-    const std::string csv = std::visit([](const auto& file) { return metric_csv(file); }, model.file);
-    if (Outcome outcome = host::write_file(arguments.matrix, csv); !outcome.ok()) return fail(outcome);
+    const std::string csv =
+        std::visit([](const auto& file) { return metric_csv(file); }, model.file);
+    if (Outcome outcome = host::write_file(arguments.matrix, csv); !outcome.ok())
+      return fail(outcome);
     if (arguments.matrix == "-") return exit_done;
   }
   Json facts{{"command", "inspect"}, {"file", arguments.model}};
-  facts.update(std::visit([&](const auto& file) { return model_facts(file, model.size); }, model.file));
+  facts.update(
+      std::visit([&](const auto& file) { return model_facts(file, model.size); }, model.file));
   const std::string text = arguments.json ? printed(facts) : words_of_facts(facts);
   const Outcome outcome = host::write_file("-", text);
   return outcome.ok() ? exit_done : fail(outcome);
@@ -122,8 +133,10 @@ void add_inspect(Program& program) {
   auto arguments = std::make_shared<InspectArguments>();
   command.add("model", arguments->model, "Model file, - for the standard input").required();
   command.add("--json", arguments->json, "One JSON object on the standard output");
-  command.add("--matrix", arguments->matrix, "Write the learned metric M as CSV; - for the standard output");
-  command.footer("Examples\n  rfm inspect houses.rfm\n  rfm inspect houses.rfm --matrix metric.csv");
+  command.add("--matrix", arguments->matrix,
+              "Write the learned metric M as CSV; - for the standard output");
+  command.footer(
+      "Examples\n  rfm inspect houses.rfm\n  rfm inspect houses.rfm --matrix metric.csv");
   command.action([arguments] { return run(*arguments); });
 }
 

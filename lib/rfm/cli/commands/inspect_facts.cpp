@@ -16,7 +16,8 @@ template <class T>
 std::vector<std::string> names_of(const data::ModelFile<T>& file) {
   if (file.encoded) return data::feature_names(file.encoding);
   std::vector<std::string> names;
-  for (std::size_t j = 0; j < file.model().d; ++j) names.push_back("column_" + std::to_string(j + 1));
+  for (std::size_t j = 0; j < file.model().d; ++j)
+    names.push_back("column_" + std::to_string(j + 1));
   return names;
 }
 
@@ -29,9 +30,10 @@ constexpr std::size_t shown_features = 8;
 // The features with the largest weights in a direction.
 template <class T>
 Json largest_weights(const T* vector, const std::vector<std::string>& names) {
-  std::vector<std::size_t> order = data::ascending(names.size(), [vector](std::size_t a, std::size_t b) {
-    return vector[a] * vector[a] > vector[b] * vector[b];
-  });
+  std::vector<std::size_t> order =
+      data::ascending(names.size(), [vector](std::size_t a, std::size_t b) {
+        return vector[a] * vector[a] > vector[b] * vector[b];
+      });
   order.resize(std::min(order.size(), shown_features));
   Json weights = Json::array();
   for (const std::size_t j : order)
@@ -137,7 +139,9 @@ double number_at(const Json& json, const char* key) {
   return found != json.end() && found->is_number() ? found->get<double>() : 0;
 }
 
-double rows_scored(const Json& trial) { return number_at(trial, "rows") * number_at(trial, "folds"); }
+double rows_scored(const Json& trial) {
+  return number_at(trial, "rows") * number_at(trial, "folds");
+}
 
 template std::vector<std::string> names_of(const data::ModelFile<float>&);
 template std::vector<std::string> names_of(const data::ModelFile<double>&);

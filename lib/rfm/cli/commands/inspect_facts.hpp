@@ -1,4 +1,5 @@
-// What a model file says about itself, as one JSON object; `rfm inspect` prints it or words made of it.
+// What a model file says about itself, as one JSON object; `rfm inspect` prints it or words made of
+// it.
 #pragma once
 #include <cstddef>
 #include <string>
@@ -13,8 +14,9 @@ namespace rfm::cli {
 template <class T>
 std::vector<std::string> names_of(const data::ModelFile<T>& file);
 
-// Keys: type, kernel, metric, centres, columns, features, rank, outputs, members, bytes {file, predict,
-// gradient}, directions (full metrics of at most 1,000 features), target, task, classes, history.
+// Keys: type, kernel, metric, centres, columns, features, rank, outputs, members, bytes {file,
+// predict, gradient}, directions (full metrics of at most 1,000 features), target, task, classes,
+// history.
 template <class T>
 Json model_facts(const data::ModelFile<T>& file, std::size_t bytes);
 
@@ -22,11 +24,12 @@ Json model_facts(const data::ModelFile<T>& file, std::size_t bytes);
 template <class T>
 std::string metric_csv(const data::ModelFile<T>& file);
 
-// The number under a key of the facts; 0 when there is none, since a history may come from anywhere.
+// The number under a key of the facts; 0 when there is none, since a history may come from
+// anywhere.
 double number_at(const Json& json, const char* key);
 
-// How much a trial of the history was scored on. Losses compare where that is equal: a candidate that fell
-// behind was not tried on all folds.
+// How much a trial of the history was scored on. Losses compare where that is equal: a candidate
+// that fell behind was not tried on all folds.
 double rows_scored(const Json& trial);
 
 }  // namespace rfm::cli

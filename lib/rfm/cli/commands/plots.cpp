@@ -14,9 +14,10 @@ constexpr double wide = 640;
 
 std::string at(double value) { return format_rounded(value, 5); }
 
-std::string text(double x, double y, const std::string& words, const std::string& anchor = "start") {
-  return "<text x=\"" + at(x) + "\" y=\"" + at(y) + "\" text-anchor=\"" + anchor + "\">" + escaped(words) +
-         "</text>";
+std::string text(double x, double y, const std::string& words,
+                 const std::string& anchor = "start") {
+  return "<text x=\"" + at(x) + "\" y=\"" + at(y) + "\" text-anchor=\"" + anchor + "\">" +
+         escaped(words) + "</text>";
 }
 
 std::string opened(double width, double height, const std::string& title) {
@@ -27,7 +28,8 @@ std::string opened(double width, double height, const std::string& title) {
 std::string shortened(const std::string& name, std::size_t most) {
   if (name.size() <= most) return name;
   std::size_t cut = most - 1;
-  while (cut > 0 && (static_cast<unsigned char>(name[cut]) & 0xC0) == 0x80) --cut;  // not inside a character
+  while (cut > 0 && (static_cast<unsigned char>(name[cut]) & 0xC0) == 0x80)
+    --cut;  // not inside a character
   return name.substr(0, cut) + "\xE2\x80\xA6";
 }
 
@@ -62,7 +64,8 @@ std::vector<double> ticks(const Range& range) {
                                             : 10 * power;
   std::vector<double> places;
   const double first = std::ceil(range.low / step);
-  for (int k = 0; k < 12 && (first + k) * step <= range.high; ++k) places.push_back((first + k) * step + 0.0);
+  for (int k = 0; k < 12 && (first + k) * step <= range.high; ++k)
+    places.push_back((first + k) * step + 0.0);
   return places;
 }
 
@@ -103,9 +106,10 @@ std::string bar_plot(const std::vector<Bar>& bars, const std::string& title) {
     const double y = row * static_cast<double>(k) + 2;
     const double length = largest > 0 ? std::max(0.0, bars[k].value) / largest * most : 0;
     svg += "<g><title>" + escaped(bars[k].name + ": " + bars[k].words) + "</title>" +
-           text(names - 8, y + 15, shortened(bars[k].name, 26), "end") + "<rect class=\"bar\" x=\"" +
-           at(names) + "\" y=\"" + at(y) + "\" width=\"" + at(std::max(length, 1.0)) + "\" height=\"" +
-           at(row - 4) + "\"/>" + text(names + length + 6, y + 15, bars[k].words) + "</g>\n";
+           text(names - 8, y + 15, shortened(bars[k].name, 26), "end") +
+           "<rect class=\"bar\" x=\"" + at(names) + "\" y=\"" + at(y) + "\" width=\"" +
+           at(std::max(length, 1.0)) + "\" height=\"" + at(row - 4) + "\"/>" +
+           text(names + length + 6, y + 15, bars[k].words) + "</g>\n";
   }
   return svg + "</svg>\n";
 }
@@ -126,23 +130,26 @@ std::string dot_plot(const DotPlot& plot) {
   std::string svg = opened(wide, bottom + 46, plot.title);
   for (const double tick : ticks(x)) {
     const double place = x.place(tick, left, right);
-    svg += "<line class=\"grid\" x1=\"" + at(place) + "\" x2=\"" + at(place) + "\" y1=\"" + at(top) +
-           "\" y2=\"" + at(bottom) + "\"/>" + text(place, bottom + 18, format_rounded(tick, 5), "middle");
+    svg += "<line class=\"grid\" x1=\"" + at(place) + "\" x2=\"" + at(place) + "\" y1=\"" +
+           at(top) + "\" y2=\"" + at(bottom) + "\"/>" +
+           text(place, bottom + 18, format_rounded(tick, 5), "middle");
   }
   for (const double tick : ticks(y)) {
     const double place = y.place(tick, bottom, top);
-    svg += "<line class=\"grid\" x1=\"" + at(left) + "\" x2=\"" + at(right) + "\" y1=\"" + at(place) +
-           "\" y2=\"" + at(place) + "\"/>" + text(left - 6, place + 4, format_rounded(tick, 5), "end");
+    svg += "<line class=\"grid\" x1=\"" + at(left) + "\" x2=\"" + at(right) + "\" y1=\"" +
+           at(place) + "\" y2=\"" + at(place) + "\"/>" +
+           text(left - 6, place + 4, format_rounded(tick, 5), "end");
   }
   if (plot.diagonal)
-    svg += "<line class=\"same\" x1=\"" + at(left) + "\" y1=\"" + at(bottom) + "\" x2=\"" + at(right) +
-           "\" y2=\"" + at(top) + "\"/>";
+    svg += "<line class=\"same\" x1=\"" + at(left) + "\" y1=\"" + at(bottom) + "\" x2=\"" +
+           at(right) + "\" y2=\"" + at(top) + "\"/>";
   for (const bool chosen : {false, true})
     for (const Dot& dot : plot.dots)
       if (dot.chosen == chosen)
         svg += "<circle class=\"" + std::string(chosen ? "chosen" : "dot") + "\" cx=\"" +
-               at(x.place(dot.x, left, right)) + "\" cy=\"" + at(y.place(dot.y, bottom, top)) + "\" r=\"" +
-               (chosen ? "6" : "3.5") + "\"><title>" + escaped(dot.words) + "</title></circle>\n";
+               at(x.place(dot.x, left, right)) + "\" cy=\"" + at(y.place(dot.y, bottom, top)) +
+               "\" r=\"" + (chosen ? "6" : "3.5") + "\"><title>" + escaped(dot.words) +
+               "</title></circle>\n";
   svg += text((left + right) / 2, bottom + 40, plot.x_name, "middle");
   svg += "<text transform=\"translate(14 " + at((top + bottom) / 2) +
          ") rotate(-90)\" text-anchor=\"middle\">" + escaped(plot.y_name) + "</text>";
@@ -151,14 +158,16 @@ std::string dot_plot(const DotPlot& plot) {
 
 std::string heat_map(const HeatMap& map) {
   constexpr double names = 150;
-  const auto rows = static_cast<double>(map.rows.size()), columns = static_cast<double>(map.columns.size());
+  const auto rows = static_cast<double>(map.rows.size()),
+             columns = static_cast<double>(map.columns.size());
   const double side = std::min(56.0, std::max(12.0, (wide - names) / std::max(columns, 1.0)));
   double largest = 0;
   for (const double value : map.values) largest = std::max(largest, std::fabs(value));
   std::string svg = opened(names + side * columns + 2, names + side * rows + 2, map.title);
   for (std::size_t j = 0; j < map.columns.size(); ++j)
-    svg += "<text transform=\"translate(" + at(names + side * (static_cast<double>(j) + 0.6)) + " " +
-           at(names - 6) + ") rotate(-60)\">" + escaped(shortened(map.columns[j], 20)) + "</text>";
+    svg += "<text transform=\"translate(" + at(names + side * (static_cast<double>(j) + 0.6)) +
+           " " + at(names - 6) + ") rotate(-60)\">" + escaped(shortened(map.columns[j], 20)) +
+           "</text>";
   for (std::size_t i = 0; i < map.rows.size(); ++i) {
     const double y = names + side * static_cast<double>(i);
     svg += text(names - 6, y + side / 2 + 4, shortened(map.rows[i], 20), "end");
@@ -166,10 +175,11 @@ std::string heat_map(const HeatMap& map) {
       const std::size_t k = i * map.columns.size() + j;
       const double value = map.values[k], x = names + side * static_cast<double>(j);
       const double depth = largest > 0 ? std::fabs(value) / largest : 0;
-      svg += "<g><title>" + escaped(map.rows[i] + ", " + map.columns[j] + ": " + format_rounded(value, 4)) +
-             "</title><rect class=\"" + (value < 0 ? "below" : "above") + "\" x=\"" + at(x) + "\" y=\"" +
-             at(y) + "\" width=\"" + at(side - 1) + "\" height=\"" + at(side - 1) + "\" fill-opacity=\"" +
-             at(depth) + "\"/>";
+      svg += "<g><title>" +
+             escaped(map.rows[i] + ", " + map.columns[j] + ": " + format_rounded(value, 4)) +
+             "</title><rect class=\"" + (value < 0 ? "below" : "above") + "\" x=\"" + at(x) +
+             "\" y=\"" + at(y) + "\" width=\"" + at(side - 1) + "\" height=\"" + at(side - 1) +
+             "\" fill-opacity=\"" + at(depth) + "\"/>";
       if (!map.words.empty()) svg += text(x + side / 2, y + side / 2 + 4, map.words[k], "middle");
       svg += "</g>\n";
     }

@@ -1,5 +1,5 @@
-// Plots as inline SVG for one HTML page: no scripts, no fonts, colours from the page's own style, a title to
-// hover over for every mark. O(marks).
+// Plots as inline SVG for one HTML page: no scripts, no fonts, colours from the page's own style, a
+// title to hover over for every mark. O(marks).
 #pragma once
 #include <cstddef>
 #include <string>

@@ -20,12 +20,15 @@ struct PredictArguments {
 };
 
 template <class T>
-int answer(const PredictArguments& arguments, const data::ModelFile<T>& file, const data::TextTable& table) {
+int answer(const PredictArguments& arguments, const data::ModelFile<T>& file,
+           const data::TextTable& table) {
   const bool regression = file.encoding.task == Task::regression;
   if (regression && arguments.answers.probabilities)
-    return misused("--probabilities needs classes, and '" + arguments.model + "' predicts a number");
+    return misused("--probabilities needs classes, and '" + arguments.model +
+                   "' predicts a number");
   if (!regression && arguments.answers.interval > 0)
-    return misused("--interval needs a number to predict, and '" + arguments.model + "' predicts a class");
+    return misused("--interval needs a number to predict, and '" + arguments.model +
+                   "' predicts a class");
   if (arguments.answers.interval > 0 && file.encoding.intervals == 0)
     return misused("'" + arguments.model + "' has no intervals");
   const Threads threads(arguments.threads);
@@ -35,7 +38,8 @@ int answer(const PredictArguments& arguments, const data::ModelFile<T>& file, co
     return fail(outcome);
   }
   if (!arguments.quiet)
-    for (const std::string& words : strange_cells(file.encoding, rows.counts)) say("note: " + words);
+    for (const std::string& words : strange_cells(file.encoding, rows.counts))
+      say("note: " + words);
   const std::string csv = answers_csv(file, rows, arguments.answers, threads.executor());
   const Outcome outcome = host::write_file(arguments.output, csv);
   return outcome.ok() ? exit_done : fail(outcome);
@@ -44,7 +48,8 @@ int answer(const PredictArguments& arguments, const data::ModelFile<T>& file, co
 int run(const PredictArguments& arguments) {
   if (Outcome outcome = host::check_writable(arguments.output); !outcome.ok()) return fail(outcome);
   LoadedModel model;
-  if (Outcome outcome = load_encoded_model(arguments.model, arguments.portable, model); !outcome.ok())
+  if (Outcome outcome = load_encoded_model(arguments.model, arguments.portable, model);
+      !outcome.ok())
     return fail(outcome);
   data::TextTable table;
   if (Outcome outcome = load_table(arguments.table, table); !outcome.ok()) return fail(outcome);
@@ -68,10 +73,14 @@ void add_predict(Program& program) {
   auto arguments = std::make_shared<PredictArguments>();
   PredictArguments& a = *arguments;
   command.add("model", a.model, "Model file, - for the standard input").required();
-  command.add("table", a.table, "CSV with the model's columns, - for the standard input").required();
-  command.add("-o,--output", a.output, "Where the answers go, - for the standard output").shows_default();
+  command.add("table", a.table, "CSV with the model's columns, - for the standard input")
+      .required();
+  command.add("-o,--output", a.output, "Where the answers go, - for the standard output")
+      .shows_default();
   command.add("--probabilities", a.answers.probabilities, "One column for each class");
-  command.add("--interval", a.answers.interval, "Bounds that this share of new rows lies in, such as 0.9")
+  command
+      .add("--interval", a.answers.interval,
+           "Bounds that this share of new rows lies in, such as 0.9")
       .between(0.01, 1.0);
   command.add("--explain", a.answers.explain, "The three columns that pushed each answer most");
   command.add("--threads", a.threads, "Threads to use; 0: RFM_THREADS, or all processors")

@@ -34,22 +34,25 @@ HeatMap metric_map(const data::ModelFile<T>& file) {
   if (model.metric != Metric::full || model.d > widest_metric || model.d < 2) return map;
   std::vector<T> packed(packed_size(model.d));
   metric_matrix(model, packed.data());
-  std::vector<std::size_t> order = data::ascending(model.d, [&packed](std::size_t a, std::size_t b) {
-    return packed[packed_index(a, a)] > packed[packed_index(b, b)];
-  });
+  std::vector<std::size_t> order =
+      data::ascending(model.d, [&packed](std::size_t a, std::size_t b) {
+        return packed[packed_index(a, a)] > packed[packed_index(b, b)];
+      });
   order.resize(std::min(order.size(), shown_features));
   std::sort(order.begin(), order.end());
   const std::vector<std::string> names = names_of(file);
   for (const std::size_t i : order) {
     map.rows.push_back(names[i]);
-    for (const std::size_t j : order) map.values.push_back(static_cast<double>(packed[packed_index(i, j)]));
+    for (const std::size_t j : order)
+      map.values.push_back(static_cast<double>(packed[packed_index(i, j)]));
   }
   map.columns = map.rows;
   return map;
 }
 
 template <class T>
-Outcome known_answers(const data::ModelFile<T>& file, const std::string& path, KnownAnswers& known) {
+Outcome known_answers(const data::ModelFile<T>& file, const std::string& path,
+                      KnownAnswers& known) {
   data::TextTable text;
   data::EncodedTable<T> rows;
   if (Outcome outcome = load_table(path, text); !outcome.ok()) return outcome;
@@ -70,10 +73,10 @@ Outcome known_answers(const data::ModelFile<T>& file, const std::string& path, K
   const std::size_t step = (rows.n + shown_points - 1) / shown_points;
   for (std::size_t i = 0; i < rows.n; i += step) {
     const auto value = static_cast<double>(decoded_value(file.encoding, &outputs[i]));
-    known.points.push_back(
-        {rows.targets[i], value,
-         "true " + data::format_rounded(rows.targets[i]) + ", predicted " + data::format_rounded(value),
-         false});
+    known.points.push_back({rows.targets[i], value,
+                            "true " + data::format_rounded(rows.targets[i]) + ", predicted " +
+                                data::format_rounded(value),
+                            false});
   }
   return {};
 }
@@ -81,14 +84,16 @@ Outcome known_answers(const data::ModelFile<T>& file, const std::string& path, K
 int run(const ReportArguments& arguments) {
   if (Outcome outcome = host::check_writable(arguments.output); !outcome.ok()) return fail(outcome);
   LoadedModel model;
-  if (Outcome outcome = load_model(arguments.model, false, model); !outcome.ok()) return fail(outcome);
+  if (Outcome outcome = load_model(arguments.model, false, model); !outcome.ok())
+    return fail(outcome);
   const auto write = [&](const auto& file) {
     KnownAnswers known;
     if (!arguments.table.empty() && !file.encoded)
       return misused("--table needs a model that can read tables, and '" + arguments.model +
                      "' has no encoding");
     if (!arguments.table.empty())
-      if (Outcome outcome = known_answers(file, arguments.table, known); !outcome.ok()) return fail(outcome);
+      if (Outcome outcome = known_answers(file, arguments.table, known); !outcome.ok())
+        return fail(outcome);
     const std::string page = report_page(model_facts(file, model.size), metric_map(file), known);
     const Outcome outcome = host::write_file(arguments.output, page);
     return outcome.ok() ? exit_done : fail(outcome);
@@ -106,7 +111,8 @@ void add_report(Program& program) {
   command.add("-o,--output", a.output, "The page, - for the standard output").required();
   command.add("--table", a.table, "CSV with known answers, to show predicted against true");
   command.footer(
-      "The page is one HTML file that asks nothing of any network: scores, importances, directions and M, "
+      "The page is one HTML file that asks nothing of any network: scores, importances, directions "
+      "and M, "
       "what was\n"
       "tried, columns.\n\nExamples\n  rfm report houses.rfm -o report.html\n"
       "  rfm report houses.rfm -o report.html --table sold.csv");

@@ -47,29 +47,36 @@ std::string words(const Json& value) {
 }
 
 std::string row(const std::string& name, const std::string& value) {
-  return value.empty() ? "" : "<tr><th>" + escaped(name) + "</th><td>" + escaped(value) + "</td></tr>\n";
+  return value.empty() ? ""
+                       : "<tr><th>" + escaped(name) + "</th><td>" + escaped(value) + "</td></tr>\n";
 }
 
-std::string section(const std::string& title, const std::string& content, const std::string& caption = "") {
+std::string section(const std::string& title, const std::string& content,
+                    const std::string& caption = "") {
   if (content.empty()) return {};
-  const std::string words = caption.empty() ? "" : "<figcaption>" + escaped(caption) + "</figcaption>\n";
-  return "<section><h2>" + escaped(title) + "</h2>\n<figure>\n" + content + words + "</figure></section>\n";
+  const std::string words =
+      caption.empty() ? "" : "<figcaption>" + escaped(caption) + "</figcaption>\n";
+  return "<section><h2>" + escaped(title) + "</h2>\n<figure>\n" + content + words +
+         "</figure></section>\n";
 }
 
 std::string summary(const Json& facts) {
   const Json& history = part(facts, "history");
-  std::string rows = row("Task", words(part(facts, "task"))) + row("Target", words(part(facts, "target")));
-  rows += row("Rows", words(part(history, "rows"))) + row("Trained on", words(part(history, "train_rows")));
+  std::string rows =
+      row("Task", words(part(facts, "task"))) + row("Target", words(part(facts, "target")));
+  rows += row("Rows", words(part(history, "rows"))) +
+          row("Trained on", words(part(history, "train_rows")));
   rows += row("Chosen", words(part(history, "chosen")));
   rows += row("Cross-validated", words(part(history, "cross_validated")));
   rows += row("On test rows", words(part(history, "test")));
   rows += row("Kernel", words(part(facts, "kernel"))) + row("Metric", words(part(facts, "metric")));
-  rows += row("Machine", words(part(facts, "centres")) + " centres, " + words(part(facts, "features")) +
-                             " features, rank " + words(part(facts, "rank")) + ", " +
-                             words(part(facts, "outputs")) + " output(s), " + words(part(facts, "members")) +
-                             " averaged");
+  rows += row("Machine", words(part(facts, "centres")) + " centres, " +
+                             words(part(facts, "features")) + " features, rank " +
+                             words(part(facts, "rank")) + ", " + words(part(facts, "outputs")) +
+                             " output(s), " + words(part(facts, "members")) + " averaged");
   rows += row("Bytes", words(part(facts, "bytes")));
-  rows += row("Made by", "rfm " + words(part(history, "version")) + ", seed " + words(part(history, "seed")));
+  rows += row("Made by",
+              "rfm " + words(part(history, "version")) + ", seed " + words(part(history, "seed")));
   return "<table>\n" + rows + "</table>\n";
 }
 
@@ -88,8 +95,8 @@ std::string directions(const Json& facts) {
   for (const Json& direction : part(facts, "directions")) {
     std::string weights;
     for (const Json& weight : part(direction, "weights"))
-      weights += (weights.empty() ? "" : ", ") + format_rounded(number_at(weight, "weight"), 2) + " " +
-                 words(part(weight, "feature"));
+      weights += (weights.empty() ? "" : ", ") + format_rounded(number_at(weight, "weight"), 2) +
+                 " " + words(part(weight, "feature"));
     rows += row(format_rounded(100 * number_at(direction, "share"), 3) + " %", weights);
   }
   return rows.empty() ? "" : "<table>\n" + rows + "</table>\n";
@@ -142,7 +149,8 @@ std::string known_section(const KnownAnswers& known) {
   DotPlot plot{"Predicted against true", "true", "predicted", known.points, true};
   const std::string picture =
       known.points.empty() ? confusion(known.classes, known.confusion) : dot_plot(plot);
-  const std::string caption = known.points.empty() ? ". Rows are true classes, columns predicted ones." : "";
+  const std::string caption =
+      known.points.empty() ? ". Rows are true classes, columns predicted ones." : "";
   return section("Answers for " + known.table, picture, known.sentence + caption);
 }
 
@@ -169,13 +177,14 @@ std::string columns(const Json& history) {
     rows += "</tr>\n";
   }
   if (rows.empty()) return {};
-  return "<table><tr><th>Column</th><th>Kind</th><th>Role</th><th>Missing</th><th>Why</th></tr>\n" + rows +
-         "</table>\n";
+  return "<table><tr><th>Column</th><th>Kind</th><th>Role</th><th>Missing</th><th>Why</th></tr>\n" +
+         rows + "</table>\n";
 }
 
 std::string notes(const Json& history) {
   std::string items;
-  for (const Json& note : part(history, "notes")) items += "<li>" + escaped(words(note)) + "</li>\n";
+  for (const Json& note : part(history, "notes"))
+    items += "<li>" + escaped(words(note)) + "</li>\n";
   return items.empty() ? "" : "<ul>\n" + items + "</ul>\n";
 }
 
@@ -188,8 +197,8 @@ std::string report_page(const Json& facts, const HeatMap& metric, const KnownAns
   std::string page =
       "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>" +
-      escaped(title) + "</title>\n<style>" + style + "</style>\n</head>\n<body>\n<h1>" + escaped(title) +
-      "</h1>\n";
+      escaped(title) + "</title>\n<style>" + style + "</style>\n</head>\n<body>\n<h1>" +
+      escaped(title) + "</h1>\n";
   page += summary(facts) + known_section(known);
   page += section("Answers by cross-validation", known.rows == 0 ? stored_answers(history) : "",
                   "Training rows, each predicted by a fit that had not seen it.");

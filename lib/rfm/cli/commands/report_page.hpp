@@ -17,8 +17,8 @@ struct KnownAnswers {
   std::vector<double> confusion;  // (classes, classes), true class first
 };
 
-// `facts` are those of `rfm inspect`, with the history, whose every part may be missing or wrong; `metric` is
-// M among its largest features, or empty.
+// `facts` are those of `rfm inspect`, with the history, whose every part may be missing or wrong;
+// `metric` is M among its largest features, or empty.
 std::string report_page(const Json& facts, const HeatMap& metric, const KnownAnswers& known);
 
 }  // namespace rfm::cli

@@ -58,8 +58,8 @@ Outcome scores_of(const LoadedModel& model, const std::string& path, data::Score
       outcome.words = host::input_name(path) + ": " + outcome.words;
       return outcome;
     }
-    scores =
-        score_outputs(file.encoding, rows, outputs_of(file, Rows<T>(rows.x.data(), rows.n, rows.d), nullptr));
+    scores = score_outputs(file.encoding, rows,
+                           outputs_of(file, Rows<T>(rows.x.data(), rows.n, rows.d), nullptr));
     return outcome;
   };
   return std::visit(score, model.file);
@@ -88,7 +88,8 @@ Json facts_of(const ShrinkArguments& a, const LoadedModel& model, const data::Sh
   if (costs.after.rows == 0) return json;
   json["test"] = Json{{"rows", costs.after.rows}};
   json["test_before"] = Json{{"rows", costs.before.rows}};
-  for (const data::NamedScore& score : named_scores(costs.after)) json["test"][score.name] = score.value;
+  for (const data::NamedScore& score : named_scores(costs.after))
+    json["test"][score.name] = score.value;
   for (const data::NamedScore& score : named_scores(costs.before))
     json["test_before"][score.name] = score.value;
   return json;
@@ -114,9 +115,11 @@ int run(ShrinkArguments arguments) {
   if (arguments.output.empty()) arguments.output = small_name(arguments.model);
   if (Outcome outcome = host::check_writable(arguments.output); !outcome.ok()) return fail(outcome);
   LoadedModel model, small;
-  if (Outcome outcome = load_model(arguments.model, false, model); !outcome.ok()) return fail(outcome);
+  if (Outcome outcome = load_model(arguments.model, false, model); !outcome.ok())
+    return fail(outcome);
   data::Shrunk shrunk;
-  const std::string_view history = std::visit([](const auto& file) { return file.history; }, model.file);
+  const std::string_view history =
+      std::visit([](const auto& file) { return file.history; }, model.file);
   const data::ShrinkOptions options{arguments.bytes, short_history(history, model.size)};
   if (Outcome outcome = data::shrink(model.bytes, model.size, options, shrunk); !outcome.ok())
     return fail(outcome);
@@ -126,10 +129,13 @@ int run(ShrinkArguments arguments) {
     if (!std::visit([](const auto& file) { return file.encoded; }, model.file))
       return misused("--test needs a model that can read tables, and '" + arguments.model +
                      "' has no encoding");
-    if (Outcome outcome = scores_of(model, arguments.test, costs.before); !outcome.ok()) return fail(outcome);
-    if (Outcome outcome = scores_of(small, arguments.test, costs.after); !outcome.ok()) return fail(outcome);
+    if (Outcome outcome = scores_of(model, arguments.test, costs.before); !outcome.ok())
+      return fail(outcome);
+    if (Outcome outcome = scores_of(small, arguments.test, costs.after); !outcome.ok())
+      return fail(outcome);
   }
-  if (Outcome outcome = host::write_file(arguments.output, small.bytes.data(), small.size); !outcome.ok())
+  if (Outcome outcome = host::write_file(arguments.output, small.bytes.data(), small.size);
+      !outcome.ok())
     return fail(outcome);
   if (!arguments.quiet) tell(model, small, shrunk, costs);
   if (!arguments.json) return exit_done;

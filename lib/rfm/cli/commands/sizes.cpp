@@ -45,9 +45,10 @@ std::string words_of(const SizesArguments& a, const Sizes& s) {
     if (number.size() < 15) number.insert(0, 15 - number.size(), ' ');
     return number + "  " + what + "\n";
   };
-  return "Bytes for " + counted(a.rows, "row", "rows") + ", " + counted(a.columns, "column", "columns") +
-         ", " + counted(a.outputs, "output", "outputs") + " in " + (a.float64 ? "float64" : "float32") +
-         ", " + a.metric + " metric\n" + line("model, at full rank and without an encoding", s.model) +
+  return "Bytes for " + counted(a.rows, "row", "rows") + ", " +
+         counted(a.columns, "column", "columns") + ", " + counted(a.outputs, "output", "outputs") +
+         " in " + (a.float64 ? "float64" : "float32") + ", " + a.metric + " metric\n" +
+         line("model, at full rank and without an encoding", s.model) +
          line("workspace of a fit", s.workspace) + line("the data", s.data) +
          line("to train: model, workspace and data", s.train) +
          line("to predict: scratch besides the model, which may lie in flash", s.predict);
@@ -59,11 +60,12 @@ int run(const SizesArguments& a) {
     return misused("no machine can address a fit of this shape");
   std::string text = words_of(a, s);
   if (a.json) {
-    const Json json{
-        {"command", "sizes"},   {"rows", a.rows},           {"columns", a.columns},
-        {"outputs", a.outputs}, {"metric", a.metric},       {"type", a.float64 ? "float64" : "float32"},
-        {"model", s.model},     {"workspace", s.workspace}, {"data", s.data},
-        {"train", s.train},     {"predict", s.predict}};
+    const Json json{{"command", "sizes"},   {"rows", a.rows},
+                    {"columns", a.columns}, {"outputs", a.outputs},
+                    {"metric", a.metric},   {"type", a.float64 ? "float64" : "float32"},
+                    {"model", s.model},     {"workspace", s.workspace},
+                    {"data", s.data},       {"train", s.train},
+                    {"predict", s.predict}};
     text = printed(json);
   }
   const data::Outcome outcome = host::write_file("-", text);
@@ -73,11 +75,14 @@ int run(const SizesArguments& a) {
 }  // namespace
 
 void add_sizes(Program& program) {
-  Command& command = program.add("sizes", "Bytes to train and to predict, before anything is trained");
+  Command& command =
+      program.add("sizes", "Bytes to train and to predict, before anything is trained");
   auto arguments = std::make_shared<SizesArguments>();
   SizesArguments& a = *arguments;
   command.add("--rows", a.rows, "Rows to train on").required().between(1, UINT32_MAX);
-  command.add("--columns", a.columns, "Features of a row once encoded").required().between(1, UINT32_MAX);
+  command.add("--columns", a.columns, "Features of a row once encoded")
+      .required()
+      .between(1, UINT32_MAX);
   command.add("--outputs", a.outputs, "Outputs: 1, or the number of classes less 1")
       .between(1, UINT32_MAX)
       .shows_default();

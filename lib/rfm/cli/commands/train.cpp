@@ -36,7 +36,8 @@ struct Display {
 std::string listed(const std::vector<std::string>& columns) {
   constexpr std::size_t most = 20;
   std::string words;
-  for (std::size_t k = 0; k < columns.size() && k < most; ++k) words += (k == 0 ? "" : ", ") + columns[k];
+  for (std::size_t k = 0; k < columns.size() && k < most; ++k)
+    words += (k == 0 ? "" : ", ") + columns[k];
   if (columns.size() > most) words += " and " + grouped(columns.size() - most) + " more";
   return words;
 }
@@ -60,7 +61,8 @@ void describe_table(const data::Trained& trained) {
   for (const data::ColumnPlan& column : trained.plan.columns) {
     if (column.role == data::Role::feature)
       used.push_back(column.name + " (" + data::word(column.kind) + ")");
-    if (column.role == data::Role::ignored) ignored.push_back(column.name + " (" + column.reason + ")");
+    if (column.role == data::Role::ignored)
+      ignored.push_back(column.name + " (" + column.reason + ")");
   }
   say(counted(trained.rows, "row", "rows") + ", target " + trained.encoding.target_name + ": " +
       data::word(trained.encoding.task) + ", " + trained.plan.task_reason);
@@ -68,7 +70,8 @@ void describe_table(const data::Trained& trained) {
   if (!ignored.empty()) say("columns left out: " + listed(ignored));
   for (const std::string& note : trained.notes) say("note: " + note);
   for (const data::ColumnPlan& column : trained.plan.columns)
-    if (const std::string words = mixed_cells(column, trained.rows); !words.empty()) say("note: " + words);
+    if (const std::string words = mixed_cells(column, trained.rows); !words.empty())
+      say("note: " + words);
 }
 
 const char* solver_word(data::Solver solver) {
@@ -84,7 +87,8 @@ void describe_choice(const data::Trained& trained) {
       data::choice_sentence(trained.members[0]));
   for (std::size_t k = 1; k < trained.members.size(); ++k)
     say("  averaged with " + data::choice_sentence(trained.members[k]));
-  if (trained.test.rows > 0) say("cross-validated: " + data::score_sentence(trained.cross_validated));
+  if (trained.test.rows > 0)
+    say("cross-validated: " + data::score_sentence(trained.cross_validated));
 }
 
 // The first few that matter; the rest are one line.
@@ -105,8 +109,10 @@ void describe_importances(const data::Trained& trained) {
 }
 
 std::string final_line(const data::Trained& trained) {
-  if (trained.test.rows == 0) return data::score_sentence(trained.cross_validated) + " by cross-validation";
-  return data::score_sentence(trained.test) + " on " + counted(trained.test.rows, "test row", "test rows");
+  if (trained.test.rows == 0)
+    return data::score_sentence(trained.cross_validated) + " by cross-validation";
+  return data::score_sentence(trained.test) + " on " +
+         counted(trained.test.rows, "test row", "test rows");
 }
 
 // The history of the file, with what differs from run to run.
@@ -126,7 +132,8 @@ int run(const TrainArguments& arguments, data::TrainOptions options) {
   data::TextTable table, test;
   if (Outcome outcome = load_table(arguments.table, table); !outcome.ok()) return fail(outcome);
   if (!arguments.test_file.empty()) {
-    if (Outcome outcome = load_table(arguments.test_file, test); !outcome.ok()) return fail(outcome);
+    if (Outcome outcome = load_table(arguments.test_file, test); !outcome.ok())
+      return fail(outcome);
     options.test = &test;
     options.test_name = " of " + host::input_name(arguments.test_file);
   }
@@ -164,8 +171,8 @@ int run(const TrainArguments& arguments, data::TrainOptions options) {
     return fail(outcome);
   const double seconds = host::seconds() - started;
   if (!arguments.quiet)
-    say("wrote " + (path == "-" ? "the standard output" : path) + ", " + grouped(trained.file.size()) +
-        " bytes, in " + format_rounded(seconds, 3) + " s");
+    say("wrote " + (path == "-" ? "the standard output" : path) + ", " +
+        grouped(trained.file.size()) + " bytes, in " + format_rounded(seconds, 3) + " s");
   if (arguments.json) {
     outcome = host::write_file("-", json_text(trained, path, seconds));
   } else if (path != "-") {
@@ -177,7 +184,8 @@ int run(const TrainArguments& arguments, data::TrainOptions options) {
 }  // namespace
 
 void add_train(Program& program) {
-  Command& command = program.add("train", "Fit a table, choosing what is not given, and write a model");
+  Command& command =
+      program.add("train", "Fit a table, choosing what is not given, and write a model");
   auto arguments = std::make_shared<TrainArguments>();
   add_arguments(command, *arguments);
   command.action([arguments] { return run(*arguments, options_of(*arguments)); });

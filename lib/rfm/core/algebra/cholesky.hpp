@@ -1,9 +1,10 @@
-// Cholesky in place: A = L L', forward and back substitution, and the diagonal of the inverse. n^3/3
-// operations to factor, 2 n^2 an output to solve. These are the plain loops; faster variants compute the same
-// sums.
+// Cholesky in place: A = L L', forward and back substitution, and the diagonal of the inverse.
+// n^3/3 operations to factor, 2 n^2 an output to solve. These are the plain loops; faster variants
+// compute the same sums.
 //
-// Order of sums: every element subtracts its products in ascending index, so blocking changes no bit; back
-// substitution adds 16 interleaved partial sums and folds them. The diagonal of the factor holds 1/L(j,j).
+// Order of sums: every element subtracts its products in ascending index, so blocking changes no
+// bit; back substitution adds 16 interleaved partial sums and folds them. The diagonal of the
+// factor holds 1/L(j,j).
 #pragma once
 #include <stddef.h>
 
@@ -13,8 +14,8 @@
 
 namespace rfm {
 
-// C -= A B' for one tile: C (height, columns), A (height, depth), B (columns, depth); each stored by columns,
-// A and C with stride `height`, B with stride `b_height`.
+// C -= A B' for one tile: C (height, columns), A (height, depth), B (columns, depth); each stored
+// by columns, A and C with stride `height`, B with stride `b_height`.
 template <class T>
 void subtract_product(T* c, const T* a, size_t height, const T* b, size_t b_height, size_t columns,
                       size_t depth) {
@@ -25,7 +26,8 @@ void subtract_product(T* c, const T* a, size_t height, const T* b, size_t b_heig
     }
 }
 
-// X L' = C in place, for a packed diagonal tile L of 16 rows: x_j = (c_j - sum_k<j x_k L(j,k)) / L(j,j).
+// X L' = C in place, for a packed diagonal tile L of 16 rows: x_j = (c_j - sum_k<j x_k L(j,k)) /
+// L(j,j).
 template <class T>
 void solve_tile(T* c, size_t height, const T* tile) {
   for (size_t j = 0; j < panel; ++j) {
@@ -38,8 +40,9 @@ void solve_tile(T* c, size_t height, const T* tile) {
   }
 }
 
-// Factors the diagonal tile of panel p, after the products of the columns to its left are subtracted.
-// Returns the column of the first pivot at or below `floor`, or `height` when all is well.
+// Factors the diagonal tile of panel p, after the products of the columns to its left are
+// subtracted. Returns the column of the first pivot at or below `floor`, or `height` when all is
+// well.
 template <class T>
 size_t factor_diagonal(T* tile, const T* left, size_t height, size_t depth, T floor) {
   for (size_t j = 0; j < height; ++j) {
@@ -61,7 +64,8 @@ size_t factor_diagonal(T* tile, const T* left, size_t height, size_t depth, T fl
   return height;
 }
 
-// A = L L' in place. Returns n, or the row of the first pivot at or below `floor`: A is then spoiled.
+// A = L L' in place. Returns n, or the row of the first pivot at or below `floor`: A is then
+// spoiled.
 template <class T>
 size_t factor(Triangle<T> a, T floor, const Executor*) {
   for (size_t p = 0; p < a.panels(); ++p) {
@@ -126,7 +130,8 @@ void substitute(Triangle<T> factor, T* b, size_t stride, size_t c, const Executo
   }
 }
 
-// diagonal[i] = (A^-1)(i,i) = sum_j (L^-1)(j,i)^2 for the rows of panel q: sixteen unit vectors at a time.
+// diagonal[i] = (A^-1)(i,i) = sum_j (L^-1)(j,i)^2 for the rows of panel q: sixteen unit vectors at
+// a time.
 template <class T>
 void inverse_panel(Triangle<T> factor, size_t q, T* strip, T* diagonal) {
   const size_t first = q * panel;

@@ -1,6 +1,6 @@
-// Eigenvalues and eigenvectors of a packed symmetric matrix: Householder reduction to tridiagonal form, then
-// the implicit QL iteration (EISPACK's tred2 and tql2, turned so that every inner loop runs along a row);
-// about 11 d^3 operations. Also what the spectrum says: the effective rank.
+// Eigenvalues and eigenvectors of a packed symmetric matrix: Householder reduction to tridiagonal
+// form, then the implicit QL iteration (EISPACK's tred2 and tql2, turned so that every inner loop
+// runs along a row); about 11 d^3 operations. Also what the spectrum says: the effective rank.
 #pragma once
 #include "rfm/core/algebra/square_root.hpp"
 #include "rfm/core/algebra/symmetric.hpp"
@@ -14,7 +14,8 @@ T magnitude(T value) {
   return value < T(0) ? -value : value;
 }
 
-// Sums of squares below this have lost digits to underflow; beside entries of size 1 they are nothing.
+// Sums of squares below this have lost digits to underflow; beside entries of size 1 they are
+// nothing.
 template <class T>
 inline constexpr T negligible_square = smallest_normal<T> / machine_epsilon<T>;
 
@@ -27,9 +28,9 @@ T scale_to_unit(T largest) {
   return factor;
 }
 
-// Symmetric a (d,d) -> tridiagonal Q' a Q: diagonal (d) and below (d), below[i] between i-1 and i. Row i of a
-// keeps the reflection I - u u' / half that cleared it: u in its first i entries, half = |u|^2 / 2 (0 for
-// none) in its last.
+// Symmetric a (d,d) -> tridiagonal Q' a Q: diagonal (d) and below (d), below[i] between i-1 and i.
+// Row i of a keeps the reflection I - u u' / half that cleared it: u in its first i entries, half =
+// |u|^2 / 2 (0 for none) in its last.
 template <class T>
 void reduce_to_tridiagonal(T* a, size_t d, T* diagonal, T* below, T* q) {
   for (size_t i = d; i-- > 0;) {
@@ -92,12 +93,14 @@ void rotate(T c, T s, size_t d, T* __restrict p, T* __restrict q) {
   }
 }
 
-// One implicit QL sweep over rows first .. last of the tridiagonal matrix; vectors (d,d) turn with it.
+// One implicit QL sweep over rows first .. last of the tridiagonal matrix; vectors (d,d) turn with
+// it.
 template <class T>
 void sweep(size_t first, size_t last, size_t d, T* diagonal, T* below, T* vectors) {
   const T tilt = (diagonal[first + 1] - diagonal[first]) / (T(2) * below[first + 1]);
   const T length = rounded_square_root(tilt * tilt + T(1));
-  T g = diagonal[last] - diagonal[first] + below[first + 1] / (tilt + (tilt < T(0) ? -length : length));
+  T g = diagonal[last] - diagonal[first] +
+        below[first + 1] / (tilt + (tilt < T(0) ? -length : length));
   T s = T(1), c = T(1), p = T(0);
   for (size_t i = last; i-- > first;) {
     const T f = s * below[i + 1], b = c * below[i + 1];
@@ -121,8 +124,8 @@ void sweep(size_t first, size_t last, size_t d, T* diagonal, T* below, T* vector
   below[first + 1] = g;
 }
 
-// Sweeps until every entry of below is at rounding level beside the whole matrix. The bound on sweeps is
-// never met by finite numbers; it is there for those that are not.
+// Sweeps until every entry of below is at rounding level beside the whole matrix. The bound on
+// sweeps is never met by finite numbers; it is there for those that are not.
 template <class T>
 void diagonalise(size_t d, T* diagonal, T* below, T* vectors) {
   constexpr int most_sweeps = 60;
@@ -141,8 +144,8 @@ void diagonalise(size_t d, T* diagonal, T* below, T* vectors) {
     }
 }
 
-// Descending values, the lowest index first among equals; each vector's largest |component| (lowest index on
-// ties) positive.
+// Descending values, the lowest index first among equals; each vector's largest |component| (lowest
+// index on ties) positive.
 template <class T>
 void order_spectrum(size_t d, T* values, T* vectors) {
   for (size_t k = 0; k < d; ++k) {
@@ -170,9 +173,10 @@ void order_spectrum(size_t d, T* values, T* vectors) {
 
 constexpr size_t eigen_scratch(size_t d) { return saturating_multiply(2, d); }
 
-// Packed symmetric m (d x d) -> values (d), descending, and vectors (d,d): row k is the unit eigenvector of
-// values[k]. Deterministic; the residual |m v - l v| and the vectors' products are at rounding level of |m|.
-// m is kept, any scale is welcome. scratch holds eigen_scratch(d) numbers.
+// Packed symmetric m (d x d) -> values (d), descending, and vectors (d,d): row k is the unit
+// eigenvector of values[k]. Deterministic; the residual |m v - l v| and the vectors' products are
+// at rounding level of |m|. m is kept, any scale is welcome. scratch holds eigen_scratch(d)
+// numbers.
 template <class T>
 void eigen(const T* m, size_t d, T* values, T* vectors, T* scratch) {
   if (d == 0) return;
@@ -188,9 +192,9 @@ void eigen(const T* m, size_t d, T* values, T* vectors, T* scratch) {
   for (size_t i = 0; i < d; ++i) values[i] /= factor;
 }
 
-// How many directions the spectrum spreads over, the participation ratio (sum l)^2 / sum l^2: between 1 and
-// d, k when k equal eigenvalues hold everything, and it needs no logarithm. Negative values (rounding) count
-// as 0; no spectrum, 0.
+// How many directions the spectrum spreads over, the participation ratio (sum l)^2 / sum l^2:
+// between 1 and d, k when k equal eigenvalues hold everything, and it needs no logarithm. Negative
+// values (rounding) count as 0; no spectrum, 0.
 template <class T>
 T effective_rank(const T* values, size_t d) {
   T largest = T(0), sum = T(0), squares = T(0);

@@ -1,7 +1,8 @@
-// Exponential, logarithm, power and arc cosine from + - * / and bit operations alone, so that every target
-// and every lane gets the same bits. Branch-free: about 20 operations each, and a division in the logarithm.
-// Largest errors measured against 113-bit and 64-bit references, in ulp, float (a third of all numbers) and
-// double (four million):     exponential 0.68, 0.67     logarithm 0.83, 0.85     arc cosine 1.10, 1.09
+// Exponential, logarithm, power and arc cosine from + - * / and bit operations alone, so that every
+// target and every lane gets the same bits. Branch-free: about 20 operations each, and a division
+// in the logarithm. Largest errors measured against 113-bit and 64-bit references, in ulp, float (a
+// third of all numbers) and double (four million):     exponential 0.68, 0.67     logarithm 0.83,
+// 0.85     arc cosine 1.10, 1.09
 #pragma once
 #include <stdint.h>
 
@@ -10,9 +11,10 @@
 namespace rfm {
 inline namespace RFM_SEAM {
 
-// e^x within 1 ulp for x <= 0 and somewhat beyond: no check for overflow. Results below the smallest normal
-// number are 0.
-//     x = k ln 2 + high - low,  |high - low| <= ln(2)/2,      e^x = 2^k (1 + r + r^2 p(r)),  r = high - low
+// e^x within 1 ulp for x <= 0 and somewhat beyond: no check for overflow. Results below the
+// smallest normal number are 0.
+//     x = k ln 2 + high - low,  |high - low| <= ln(2)/2,      e^x = 2^k (1 + r + r^2 p(r)),  r =
+//     high - low
 template <class V>
 [[gnu::always_inline]] inline V decay(V x) {
   using T = Scalar<V>;
@@ -27,10 +29,12 @@ template <class V>
     high = multiply_add(k, broadcast<V>(-0.693145752f), x);  // exact: the constant has 15 bits
     low = k * 1.42860677e-06f;
     r = multiply_add(k, broadcast<V>(-1.42860677e-06f), high);
-    p = polynomial(r, 0.5f, 0.166666672f, 0.0416664667f, 0.00833331048f, 0.00139336498f, 0.000198909911f);
+    p = polynomial(r, 0.5f, 0.166666672f, 0.0416664667f, 0.00833331048f, 0.00139336498f,
+                   0.000198909911f);
   } else {
     // 1.5 * 2^52
-    const V rounded = multiply_add(x, broadcast<V>(1.4426950408889634), broadcast<V>(6755399441055744.0));
+    const V rounded =
+        multiply_add(x, broadcast<V>(1.4426950408889634), broadcast<V>(6755399441055744.0));
     shift = to_bits(rounded) << 52;
     k = rounded - 6755399441055744.0;
     high = multiply_add(k, broadcast<V>(-0.69314718055966296), x);  // exact: 41 bits
@@ -56,11 +60,13 @@ template <class V>
 // e^x within 1 ulp for every x; above the largest number it is infinity.
 template <class V>
 [[gnu::always_inline]] inline V exponential(V x) {
-  constexpr auto highest = single_precision<V> ? Scalar<V>(88.7228317f) : Scalar<V>(709.78271289338397);
+  constexpr auto highest =
+      single_precision<V> ? Scalar<V>(88.7228317f) : Scalar<V>(709.78271289338397);
   return select(x > highest, like<V>(x, __builtin_inf()), decay(x));
 }
 
-// Natural logarithm within 1 ulp; of 0 it is -infinity, of negative numbers NaN, of infinity infinity.
+// Natural logarithm within 1 ulp; of 0 it is -infinity, of negative numbers NaN, of infinity
+// infinity.
 //     x = 2^k (1 + f),  sqrt(1/2) <= 1 + f < sqrt(2);   log(1+f) = 2 s + s R(s^2),  s = f/(2+f)
 //                                                                = f - (h - s (h + R)),  h = f^2/2
 template <class V>
@@ -79,7 +85,8 @@ template <class V>
   const auto subnormal = x < smallest_normal<T>;
   const V normal = select(subnormal, x * lift, x);
   const Bits<V> bits = to_bits(normal) + ((bias << fraction) - root_of_half);
-  const V exponent = from_bits<V>(bits >> fraction | two_to_fraction) - (T(Word{1} << fraction) + T(bias));
+  const V exponent =
+      from_bits<V>(bits >> fraction | two_to_fraction) - (T(Word{1} << fraction) + T(bias));
   const V k = select(subnormal, exponent - lift_exponent, exponent);
   const V f = from_bits<V>((bits & ((Word{1} << fraction) - 1)) + root_of_half) - T(1);
   const V s = f / (T(2) + f);
@@ -91,8 +98,9 @@ template <class V>
     k_high = k * 0.693145752f;
     k_low = k * 1.42860677e-06f;
   } else {
-    R = z * polynomial(z, 0.66666666666666663, 0.40000000000000885, 0.28571428570799784, 0.22222222392581045,
-                       0.18181795547521132, 0.15386244737621896, 0.13268638369261609, 0.13088034850974767);
+    R = z * polynomial(z, 0.66666666666666663, 0.40000000000000885, 0.28571428570799784,
+                       0.22222222392581045, 0.18181795547521132, 0.15386244737621896,
+                       0.13268638369261609, 0.13088034850974767);
     k_high = k * 0.69314718055966296;
     k_low = k * 2.8235290563031577e-13;
   }
@@ -128,9 +136,10 @@ template <class V>
     quarter_turn_low = -4.37113883e-08f;
   } else {
     rest = polynomial(z, 0.16666666666666669, 0.074999999999984329, 0.044642857146355429,
-                      0.030381944138531247, 0.022372172942149889, 0.017352392720869945, 0.013971212973553311,
-                      0.011479177415181617, 0.0103228143502052, 0.0054575067185637822, 0.017400879442887152,
-                      -0.014851887071528912, 0.028757851367602328);
+                      0.030381944138531247, 0.022372172942149889, 0.017352392720869945,
+                      0.013971212973553311, 0.011479177415181617, 0.0103228143502052,
+                      0.0054575067185637822, 0.017400879442887152, -0.014851887071528912,
+                      0.028757851367602328);
     quarter_turn = 1.5707963267948966;
     quarter_turn_low = 6.123233995736766e-17;
   }

@@ -1,5 +1,6 @@
-// A factor that follows its matrix: one row more, or the first row less, without factoring again. A row more
-// moves the last panel, O(16 n); a row less moves the triangle and updates it, 2 n^2 operations.
+// A factor that follows its matrix: one row more, or the first row less, without factoring again. A
+// row more moves the last panel, O(16 n); a row less moves the triangle and updates it, 2 n^2
+// operations.
 #pragma once
 #include <stddef.h>
 
@@ -8,8 +9,9 @@
 
 namespace rfm {
 
-// The same triangle with room for one row more, whose elements are unspecified. Its memory must hold
-// triangle_size(n + 1). The last panel is stored by columns, which all become one longer: from behind.
+// The same triangle with room for one row more, whose elements are unspecified. Its memory must
+// hold triangle_size(n + 1). The last panel is stored by columns, which all become one longer: from
+// behind.
 template <class T>
 Triangle<T> grown(Triangle<T> a) {
   const Triangle<T> wider{a.data, a.n + 1};
@@ -19,8 +21,8 @@ Triangle<T> grown(Triangle<T> a) {
   return wider;
 }
 
-// The same triangle without its first row and column: element (i, j) is what (i + 1, j + 1) was. Ascending
-// through memory, so that nothing is overwritten before it is read.
+// The same triangle without its first row and column: element (i, j) is what (i + 1, j + 1) was.
+// Ascending through memory, so that nothing is overwritten before it is read.
 template <class T>
 Triangle<T> without_first(Triangle<T> a) {
   const Triangle<T> rest{a.data, a.n - 1};
@@ -32,10 +34,10 @@ Triangle<T> without_first(Triangle<T> a) {
   return rest;
 }
 
-// L L' + v v' = L L' in place, one rotation a column; the diagonal of L holds reciprocals; v is used up.
-// Adding cannot fail, unlike taking away.
-//     r^2 = l_kk^2 + v_k^2,  c = r / l_kk,  s = v_k / l_kk,  l_ik <- (l_ik + s v_i) / c,  v_i <- c v_i - s
-//     l_ik
+// L L' + v v' = L L' in place, one rotation a column; the diagonal of L holds reciprocals; v is
+// used up. Adding cannot fail, unlike taking away.
+//     r^2 = l_kk^2 + v_k^2,  c = r / l_kk,  s = v_k / l_kk,  l_ik <- (l_ik + s v_i) / c,  v_i <- c
+//     v_i - s l_ik
 template <class T>
 void add_square(Triangle<T> l, T* v) {
   for (size_t k = 0; k < l.n; ++k) {

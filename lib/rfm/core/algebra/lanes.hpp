@@ -1,7 +1,7 @@
-// The one seam between mathematics and instruction sets: the same code runs on V = float or double and on V =
-// a compiler vector of them, with the same bits in every lane. Everything compiles to single instructions
-// where the target has them; a translation unit built for another instruction set defines RFM_SEAM so that
-// names differ.
+// The one seam between mathematics and instruction sets: the same code runs on V = float or double
+// and on V = a compiler vector of them, with the same bits in every lane. Everything compiles to
+// single instructions where the target has them; a translation unit built for another instruction
+// set defines RFM_SEAM so that names differ.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
@@ -175,8 +175,9 @@ struct Fused {
   }
 };
 
-// a b + c: in two roundings, or in one where the translation unit is built for a target that does so at no
-// cost. Nothing else is ever contracted, so equal code gives equal bits wherever it is inlined.
+// a b + c: in two roundings, or in one where the translation unit is built for a target that does
+// so at no cost. Nothing else is ever contracted, so equal code gives equal bits wherever it is
+// inlined.
 template <class V>
 [[gnu::always_inline]] inline V multiply_add(V a, V b, V c) {
   if constexpr (RFM_FUSED == 0) {

@@ -1,6 +1,6 @@
-// The storage unit of points: sixteen rows side by side, so that arithmetic runs across points in full
-// vectors. Element (point i, coordinate k) of rows with r coordinates lies at (i/16)*16*r + k*16 + i%16;
-// padding is zero.
+// The storage unit of points: sixteen rows side by side, so that arithmetic runs across points in
+// full vectors. Element (point i, coordinate k) of rows with r coordinates lies at (i/16)*16*r +
+// k*16 + i%16; padding is zero.
 #pragma once
 #include <stddef.h>
 
@@ -11,7 +11,8 @@ constexpr size_t tile_size = panel * panel;  // pairs of two panels
 
 // n rounded up to whole panels; saturates instead of wrapping.
 [[gnu::always_inline]] constexpr size_t padded(size_t n) {
-  return n > ~size_t{0} - (panel - 1) ? ~size_t{0} / panel * panel : (n + panel - 1) / panel * panel;
+  return n > ~size_t{0} - (panel - 1) ? ~size_t{0} / panel * panel
+                                      : (n + panel - 1) / panel * panel;
 }
 
 // Panels that n rows fill, the last perhaps in part.

@@ -1,6 +1,6 @@
-// The correctly rounded square root of one number, without libm: the machine's instruction where there is
-// one, else shifts and subtractions on integers (one step a result bit), so that every target gets the same
-// bits.
+// The correctly rounded square root of one number, without libm: the machine's instruction where
+// there is one, else shifts and subtractions on integers (one step a result bit), so that every
+// target gets the same bits.
 #pragma once
 #include <stdint.h>
 #include <string.h>
@@ -14,20 +14,22 @@ inline namespace RFM_SEAM {
 #if defined(__SSE2__) || defined(__aarch64__) || defined(__wasm__)
 constexpr bool float_root_in_hardware = true, double_root_in_hardware = true;
 #elif defined(__ARM_FP)
-constexpr bool float_root_in_hardware = (__ARM_FP & 4) != 0, double_root_in_hardware = (__ARM_FP & 8) != 0;
+constexpr bool float_root_in_hardware = (__ARM_FP & 4) != 0,
+               double_root_in_hardware = (__ARM_FP & 8) != 0;
 #elif defined(__riscv_fsqrt)
 constexpr bool float_root_in_hardware = true, double_root_in_hardware = __riscv_flen >= 64;
 #else
 constexpr bool float_root_in_hardware = false, double_root_in_hardware = false;
 #endif
 
-// Digit by digit: the root q grows from its top bit down while the remainder loses what q's square gains. One
-// bit more than the result holds decides the rounding; a tie cannot occur.
+// Digit by digit: the root q grows from its top bit down while the remainder loses what q's square
+// gains. One bit more than the result holds decides the rounding; a tie cannot occur.
 template <class T, class Word, int fraction>
 T software_square_root(T value) {
   constexpr Word one = 1;
   constexpr Word hidden = one << fraction;
-  constexpr Word top_exponent = (one << (8 * sizeof(T) - 1 - fraction)) - 1;  // that of infinities and NaN
+  constexpr Word top_exponent =
+      (one << (8 * sizeof(T) - 1 - fraction)) - 1;  // that of infinities and NaN
   constexpr Word sign = one << (8 * sizeof(T) - 1);
   Word bits;
   memcpy(&bits, &value, sizeof bits);

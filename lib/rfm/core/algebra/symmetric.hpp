@@ -1,6 +1,7 @@
-// Symmetric d x d matrices as packed lower triangles, row by row: d (d+1) / 2 numbers, element (i,j) with j
-// <= i at i (i+1) / 2 + j. Indices, sizes that saturate, and the few operations that everything on such
-// matrices is made of.
+// Symmetric d x d matrices as packed lower triangles, row by row: d (d+1) / 2 numbers, element
+// (i,j) with j
+// <= i at i (i+1) / 2 + j. Indices, sizes that saturate, and the few operations that everything on
+// such matrices is made of.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
@@ -12,12 +13,15 @@ namespace rfm {
 
 // Numbers in a packed triangle of d rows, and in a square of d rows.
 constexpr size_t packed_size(size_t d) {
-  return d % 2 == 0 ? saturating_multiply(d / 2, saturating_add(d, 1)) : saturating_multiply(d, d / 2 + 1);
+  return d % 2 == 0 ? saturating_multiply(d / 2, saturating_add(d, 1))
+                    : saturating_multiply(d, d / 2 + 1);
 }
 constexpr size_t square_size(size_t d) { return saturating_multiply(d, d); }
 
 constexpr size_t packed_row(size_t i) { return i * (i + 1) / 2; }
-constexpr size_t packed_index(size_t i, size_t j) { return j <= i ? packed_row(i) + j : packed_row(j) + i; }
+constexpr size_t packed_index(size_t i, size_t j) {
+  return j <= i ? packed_row(i) + j : packed_row(j) + i;
+}
 
 // y += a x, over n contiguous numbers that do not overlap.
 template <class T>

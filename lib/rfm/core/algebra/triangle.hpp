@@ -1,6 +1,6 @@
-// The one n-squared object: a lower triangle in panels of 16 rows, exactly n(n+1)/2 numbers. Left of its
-// diagonal tile a panel is stored by columns, so sixteen rows of one column lie side by side; the diagonal
-// tile is packed.
+// The one n-squared object: a lower triangle in panels of 16 rows, exactly n(n+1)/2 numbers. Left
+// of its diagonal tile a panel is stored by columns, so sixteen rows of one column lie side by
+// side; the diagonal tile is packed.
 #pragma once
 #include <stddef.h>
 
@@ -9,13 +9,13 @@
 
 namespace rfm {
 
-// Reading a whole column of the last panel may touch up to 15 numbers behind the triangle: they are allocated
-// with it and their values are never used.
+// Reading a whole column of the last panel may touch up to 15 numbers behind the triangle: they are
+// allocated with it and their values are never used.
 constexpr size_t triangle_slack = panel;
 
 constexpr size_t triangle_size(size_t n) {
-  const size_t half =
-      n % 2 == 0 ? saturating_multiply(n / 2, saturating_add(n, 1)) : saturating_multiply(n, n / 2 + 1);
+  const size_t half = n % 2 == 0 ? saturating_multiply(n / 2, saturating_add(n, 1))
+                                 : saturating_multiply(n, n / 2 + 1);
   return saturating_add(half, triangle_slack);
 }
 

@@ -1,5 +1,6 @@
-// Parallel work without threads of our own: the caller lends a pool through a pointer and a function.
-// A task owns its outputs and no sum crosses tasks, so any number of workers gives the same bits.
+// Parallel work without threads of our own: the caller lends a pool through a pointer and a
+// function. A task owns its outputs and no sum crosses tasks, so any number of workers gives the
+// same bits.
 #pragma once
 #include <stddef.h>
 
@@ -7,12 +8,12 @@ namespace rfm {
 
 struct Executor {
   void* context;
-  // Calls task(argument, index, worker) once for each index below `tasks`, worker < workers, and returns when
-  // all are done. Two tasks that run at the same time must get different workers. Tasks of one number work on
-  // the same data from call to call where that is possible: best is a pool that gives them to the same
-  // worker.
-  void (*run)(void* context, size_t tasks, void (*task)(void* argument, size_t index, size_t worker),
-              void* argument);
+  // Calls task(argument, index, worker) once for each index below `tasks`, worker < workers, and
+  // returns when all are done. Two tasks that run at the same time must get different workers.
+  // Tasks of one number work on the same data from call to call where that is possible: best is a
+  // pool that gives them to the same worker.
+  void (*run)(void* context, size_t tasks,
+              void (*task)(void* argument, size_t index, size_t worker), void* argument);
   size_t workers;  // at least 1
 };
 
@@ -25,7 +26,9 @@ void for_each(const Executor* executor, size_t tasks, Work& work) {
   }
   executor->run(
       executor->context, tasks,
-      [](void* argument, size_t index, size_t worker) { (*static_cast<Work*>(argument))(index, worker); },
+      [](void* argument, size_t index, size_t worker) {
+        (*static_cast<Work*>(argument))(index, worker);
+      },
       &work);
 }
 

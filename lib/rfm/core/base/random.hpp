@@ -1,5 +1,5 @@
-// Random numbers that are a pure function of (seed, counter), the same on every target: splitmix64 bits,
-// numbers below n, units, and a seeded choice of m of n rows that needs no storage.
+// Random numbers that are a pure function of (seed, counter), the same on every target: splitmix64
+// bits, numbers below n, units, and a seeded choice of m of n rows that needs no storage.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
@@ -44,13 +44,14 @@ class Random {
   uint64_t counter_ = 0;
 };
 
-// m of n rows in ascending order, every subset of m rows equally likely: row i is taken with probability
-// (still needed) / (still to come), decided in integers (Fan, Muller, Rezucha 1962). All rows when m >= n.
-// O(n) for the whole walk.
+// m of n rows in ascending order, every subset of m rows equally likely: row i is taken with
+// probability (still needed) / (still to come), decided in integers (Fan, Muller, Rezucha 1962).
+// All rows when m >= n. O(n) for the whole walk.
 //     for (Chosen chosen(m, n, seed); chosen.more();) use(chosen.next());
 class Chosen {
  public:
-  constexpr Chosen(size_t m, size_t n, uint64_t seed) : needed_(m < n ? m : n), n_(n), seed_(seed) {}
+  constexpr Chosen(size_t m, size_t n, uint64_t seed)
+      : needed_(m < n ? m : n), n_(n), seed_(seed) {}
 
   constexpr bool more() const { return needed_ > 0; }
 

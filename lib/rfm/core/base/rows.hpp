@@ -1,5 +1,5 @@
-// A view of the caller's table (n, d): any strides, nothing copied. Checks of finiteness and overlap live
-// here.
+// A view of the caller's table (n, d): any strides, nothing copied. Checks of finiteness and
+// overlap live here.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
@@ -20,7 +20,8 @@ struct Rows {
   // Row-major and contiguous.
   constexpr Rows(const T* data_, size_t n_, size_t d_)
       : data(data_), n(n_), d(d_), row_stride(static_cast<ptrdiff_t>(d_)) {}
-  constexpr Rows(const T* data_, size_t n_, size_t d_, ptrdiff_t row_stride_, ptrdiff_t column_stride_)
+  constexpr Rows(const T* data_, size_t n_, size_t d_, ptrdiff_t row_stride_,
+                 ptrdiff_t column_stride_)
       : data(data_), n(n_), d(d_), row_stride(row_stride_), column_stride(column_stride_) {}
 
   const T& operator()(size_t i, size_t k) const {
@@ -60,10 +61,12 @@ Extent extent(const Rows<T>& rows) {
   const ptrdiff_t high = (down > 0 ? down : 0) + (across > 0 ? across : 0);
   const auto base = reinterpret_cast<uintptr_t>(rows.data);
   const auto size = static_cast<ptrdiff_t>(sizeof(T));
-  return {base + static_cast<uintptr_t>(low * size), base + static_cast<uintptr_t>((high + 1) * size)};
+  return {base + static_cast<uintptr_t>(low * size),
+          base + static_cast<uintptr_t>((high + 1) * size)};
 }
 
-// Refuses NaN and infinities, naming the cell; columns are counted on from `first_column` in the report.
+// Refuses NaN and infinities, naming the cell; columns are counted on from `first_column` in the
+// report.
 template <class T>
 Status check_finite(const Rows<T>& rows, size_t first_column, Report* report) {
   for (size_t i = 0; i < rows.n; ++i)

@@ -1,5 +1,5 @@
-// Tagged sections: what the layers above the core keep behind a model's arrays, in the area `extra` of its
-// file. Every bound is checked while reading; O(sections), no heap.
+// Tagged sections: what the layers above the core keep behind a model's arrays, in the area `extra`
+// of its file. Every bound is checked while reading; O(sections), no heap.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
@@ -19,7 +19,8 @@ constexpr uint32_t section_tag(const char (&letters)[5]) {
 
 constexpr uint32_t encoding_section = section_tag("cell");  // encoding_layout.hpp
 constexpr uint32_t history_section = section_tag("hist");   // JSON text: how the model came about
-constexpr uint32_t member_section = section_tag("memb");    // a whole model; outputs of all are averaged
+constexpr uint32_t member_section =
+    section_tag("memb");  // a whole model; outputs of all are averaged
 
 // The payload follows, then zeros up to the next multiple of 16, where the next section begins.
 struct SectionHeader {
@@ -38,7 +39,8 @@ struct Section {
 // Walks an area: next() until `done`; each step says whether the area was sound so far.
 class Sections {
  public:
-  Sections(const unsigned char* area, size_t bytes) : at_(area), left_(area == nullptr ? 0 : bytes) {}
+  Sections(const unsigned char* area, size_t bytes)
+      : at_(area), left_(area == nullptr ? 0 : bytes) {}
 
   bool done() const { return left_ == 0; }
 
@@ -61,8 +63,8 @@ class Sections {
   size_t left_;
 };
 
-// The section number `which` (from 0) with this tag; without one, `section` has no data. Fails only when the
-// area is damaged. Sections with unknown tags are passed over.
+// The section number `which` (from 0) with this tag; without one, `section` has no data. Fails only
+// when the area is damaged. Sections with unknown tags are passed over.
 inline Status find_section(const unsigned char* area, size_t bytes, uint32_t tag, size_t which,
                            Section* section) {
   *section = {};

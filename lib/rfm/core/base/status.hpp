@@ -1,4 +1,5 @@
-// How the library says what went wrong: one enumeration, one sentence each, and a Report with the place.
+// How the library says what went wrong: one enumeration, one sentence each, and a Report with the
+// place.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
@@ -40,7 +41,7 @@ struct Report {
   size_t row = 0;           // row of the offending cell, from 0
   size_t column = 0;        // its column, from 0; targets are counted on from the features
   size_t bytes_needed = 0;  // what a refused buffer should have held
-  double jitter = 0;        // what was added to the diagonal because the matrix was singular; usually 0
+  double jitter = 0;  // what was added to the diagonal because the matrix was singular; usually 0
 };
 
 constexpr const char* words(Status status) {
@@ -64,7 +65,8 @@ constexpr const char* words(Status status) {
     case Status::bad_ridge:
       return "the ridge must be zero or a positive number";
     case Status::bad_kernel:
-      return "the kernel's parameters are out of range: bandwidth > 0, 0 < q <= 2, 1 to 5 hidden layers";
+      return "the kernel's parameters are out of range: bandwidth > 0, 0 < q <= 2, 1 to 5 hidden "
+             "layers";
     case Status::bad_weight:
       return "a sample weight is not a positive number: remove rows that should not count";
     case Status::bad_option:
@@ -100,7 +102,8 @@ constexpr const char* words(Status status) {
 }  // namespace rfm
 
 // Returns from the enclosing function with the status of `expression` unless it is ok.
-#define RFM_TRY(expression)                                                                                \
-  do {                                                                                                     \
-    if (const ::rfm::Status rfm_status = (expression); rfm_status != ::rfm::Status::ok) return rfm_status; \
+#define RFM_TRY(expression)                                                             \
+  do {                                                                                  \
+    if (const ::rfm::Status rfm_status = (expression); rfm_status != ::rfm::Status::ok) \
+      return rfm_status;                                                                \
   } while (false)

@@ -11,8 +11,8 @@ struct Text {
   size_t size = 0;
 };
 
-// Text when `text.data` is not null, else a number. NaN and the words for missing are missing. For a column
-// of categories a number is the category's index as `category_name` counts them.
+// Text when `text.data` is not null, else a number. NaN and the words for missing are missing. For
+// a column of categories a number is the category's index as `category_name` counts them.
 template <class T>
 struct Cell {
   Text text{};
@@ -48,8 +48,8 @@ constexpr bool is_missing(Text text) {
   return false;
 }
 
-// 1 for yes, true, y, t and 1; 0 for no, false, n, f and 0, in any case; -1 for everything else. `text` is
-// trimmed.
+// 1 for yes, true, y, t and 1; 0 for no, false, n, f and 0, in any case; -1 for everything else.
+// `text` is trimmed.
 constexpr int truth(Text text) {
   if (text.size == 0 || text.size > 5) return -1;
   constexpr char yes[][5] = {"yes", "true", "y", "t", "1"};

@@ -1,6 +1,6 @@
-// Decimal text -> float or double, correctly rounded, the same on every target and in every locale. Short
-// numbers cost one multiplication; the rest goes through an exact integer of 520 bytes (float 110 bytes) on
-// the stack.
+// Decimal text -> float or double, correctly rounded, the same on every target and in every locale.
+// Short numbers cost one multiplication; the rest goes through an exact integer of 520 bytes (float
+// 110 bytes) on the stack.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
@@ -8,16 +8,17 @@
 
 namespace rfm {
 
-// What rounding needs to know of a scalar type. `digits` is how many significant decimal digits can decide a
-// rounding; 10^powers is the largest exact power of ten; numbers below 10^smallest / 10 are 0 and those of
-// 10^largest and more infinite.
+// What rounding needs to know of a scalar type. `digits` is how many significant decimal digits can
+// decide a rounding; 10^powers is the largest exact power of ten; numbers below 10^smallest / 10
+// are 0 and those of 10^largest and more infinite.
 template <class T>
 struct Binary;
 
 template <>
 struct Binary<float> {
   using Bits = uint32_t;
-  static constexpr int precision = 24, lowest = -126, powers = 10, digits = 112, smallest = -45, largest = 39;
+  static constexpr int precision = 24, lowest = -126, powers = 10, digits = 112, smallest = -45,
+                       largest = 39;
   static constexpr size_t limbs = 24;
 };
 
@@ -67,7 +68,8 @@ class Natural {
 
   size_t bit_length() const {
     size_t length = size_ * 32;
-    for (uint32_t top = size_ == 0 ? 0 : limb_[size_ - 1]; size_ != 0 && (top >> 31) == 0; top <<= 1)
+    for (uint32_t top = size_ == 0 ? 0 : limb_[size_ - 1]; size_ != 0 && (top >> 31) == 0;
+         top <<= 1)
       --length;
     return length;
   }
@@ -77,8 +79,8 @@ class Natural {
     uint64_t value = 0;
     for (size_t k = size_; k-- > bits / 32;) {
       const size_t from = k * 32;
-      value =
-          from >= bits ? value << 32 | limb_[k] : value << (32 - (bits - from)) | limb_[k] >> (bits - from);
+      value = from >= bits ? value << 32 | limb_[k]
+                           : value << (32 - (bits - from)) | limb_[k] >> (bits - from);
     }
     return value;
   }
@@ -139,7 +141,8 @@ inline bool scan_decimal(const char* p, const char* end, DecimalScan& scan) {
     scan.exponent -= point ? 1 : 0;
     if (scan.count == 0 && *p == '0') continue;
     if (scan.count++ == 0) scan.first = p;
-    if (scan.used < 19) scan.leading = scan.leading * 10 + static_cast<uint64_t>(*p - '0'), ++scan.used;
+    if (scan.used < 19)
+      scan.leading = scan.leading * 10 + static_cast<uint64_t>(*p - '0'), ++scan.used;
   }
   if (!any) return false;
   if (p == end) return true;
@@ -154,8 +157,8 @@ inline bool scan_decimal(const char* p, const char* end, DecimalScan& scan) {
   return p == end;
 }
 
-// number * 2^exponent, with something below its last bit when `remainder`, rounded to nearest even; the bits
-// of T.
+// number * 2^exponent, with something below its last bit when `remainder`, rounded to nearest even;
+// the bits of T.
 template <class T, size_t limbs>
 typename Binary<T>::Bits rounded(const Natural<limbs>& number, int exponent, bool remainder) {
   using B = Binary<T>;
@@ -175,7 +178,8 @@ typename Binary<T>::Bits rounded(const Natural<limbs>& number, int exponent, boo
     mantissa = number.top(0) << -dropped;
   }
   const uint64_t raised = scale >= B::lowest ? static_cast<uint64_t>(scale - B::lowest) : 0;
-  if (raised > static_cast<uint64_t>(1 - 2 * B::lowest)) return static_cast<typename B::Bits>(~uint64_t{0});
+  if (raised > static_cast<uint64_t>(1 - 2 * B::lowest))
+    return static_cast<typename B::Bits>(~uint64_t{0});
   return static_cast<typename B::Bits>((raised << (B::precision - 1)) + mantissa);
 }
 
@@ -184,7 +188,8 @@ template <class T>
 typename Binary<T>::Bits exact_decimal(const DecimalScan& scan) {
   using B = Binary<T>;
   Natural<B::limbs> number;
-  const auto kept = scan.count < static_cast<size_t>(B::digits) ? scan.count : static_cast<size_t>(B::digits);
+  const auto kept =
+      scan.count < static_cast<size_t>(B::digits) ? scan.count : static_cast<size_t>(B::digits);
   size_t taken = 0;
   bool more = false;
   for (const char* p = scan.first; taken < scan.count; ++p) {
@@ -210,14 +215,16 @@ typename Binary<T>::Bits exact_decimal(const DecimalScan& scan) {
 
 }  // namespace detail
 
-// Reads `length` characters as one decimal number. False, and `value` untouched, when they are anything else
-// or the number is too large for T. No blanks, no words such as inf, the point is always '.'.
+// Reads `length` characters as one decimal number. False, and `value` untouched, when they are
+// anything else or the number is too large for T. No blanks, no words such as inf, the point is
+// always '.'.
 template <class T>
 bool parse_decimal(const char* text, size_t length, T& value) {
   using B = Binary<T>;
   DecimalScan scan;
   if (length > (size_t{1} << 30) || !detail::scan_decimal(text, text + length, scan)) return false;
-  const int64_t magnitude = scan.exponent + static_cast<int64_t>(scan.count);  // value < 10^magnitude
+  const int64_t magnitude =
+      scan.exponent + static_cast<int64_t>(scan.count);  // value < 10^magnitude
   T result = 0;
   if (scan.count == 0 || magnitude < B::smallest) {
     result = 0;

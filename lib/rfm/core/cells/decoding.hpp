@@ -1,5 +1,5 @@
-// Outputs of a machine -> answers: a value with an interval, or calibrated class probabilities. No heap;
-// O(classes).
+// Outputs of a machine -> answers: a value with an interval, or calibrated class probabilities. No
+// heap; O(classes).
 #pragma once
 #include <stddef.h>
 
@@ -13,10 +13,10 @@ T decoded_value(const Encoding<T>& e, const T* outputs) {
   return e.target[0] + e.target[1] * outputs[0];
 }
 
-// Codes of classes are the rows of an orthonormal basis Q (classes, classes - 1) of the vectors that sum to
-// zero, less their average under the prior, so output 0 means the prior:
-//     pi = prior + Q f,    Q[k,j] = a_j for k < j,  -j a_j for k = j,  0 for k > j,    a_j = 1/sqrt(j (j+1)),
-//     j = 1, 2, ...
+// Codes of classes are the rows of an orthonormal basis Q (classes, classes - 1) of the vectors
+// that sum to zero, less their average under the prior, so output 0 means the prior:
+//     pi = prior + Q f,    Q[k,j] = a_j for k < j,  -j a_j for k = j,  0 for k > j,    a_j =
+//     1/sqrt(j (j+1)), j = 1, 2, ...
 // pi (classes) sums to 1 but may leave [0, 1]. It may not overlap the outputs f (classes - 1).
 template <class T>
 void class_shares(const Encoding<T>& e, const T* f, T* pi) {
@@ -37,13 +37,13 @@ struct ShareTerms {
 
   explicit ShareTerms(T pi)
       : share(pi < 2 ? (pi > -1 ? pi : -1) : 2),
-        log_share(logarithm(pi < 2
-                                ? (pi > static_cast<T>(smallest_share) ? pi : static_cast<T>(smallest_share))
-                                : static_cast<T>(2))) {}
+        log_share(logarithm(
+            pi < 2 ? (pi > static_cast<T>(smallest_share) ? pi : static_cast<T>(smallest_share))
+                   : static_cast<T>(2))) {}
 };
 
-// p = softmax(c_0 pi + c_1 log pi + offset), p (classes). Uncalibrated, c = (0, 1) and no offsets: p =
-// max(pi, 0.001) divided by its sum. `p` may not overlap `outputs`.
+// p = softmax(c_0 pi + c_1 log pi + offset), p (classes). Uncalibrated, c = (0, 1) and no offsets:
+// p = max(pi, 0.001) divided by its sum. `p` may not overlap `outputs`.
 template <class T>
 void decoded_probabilities(const Encoding<T>& e, const T* outputs, T* p) {
   class_shares(e, outputs, p);
@@ -72,8 +72,9 @@ size_t likeliest(const T* p, size_t classes) {
   return best;
 }
 
-// Half the width of the interval that covers this share (0 to 1) of new rows: value - width to value + width.
-// Between two stored coverages the wider one counts. 0 when no intervals were fitted.
+// Half the width of the interval that covers this share (0 to 1) of new rows: value - width to
+// value + width. Between two stored coverages the wider one counts. 0 when no intervals were
+// fitted.
 template <class T>
 T interval_width(const Encoding<T>& e, T coverage) {
   if (e.intervals == 0) return 0;
@@ -82,7 +83,8 @@ T interval_width(const Encoding<T>& e, T coverage) {
   if (!(place < last)) return e.interval[e.intervals - 1];
   if (!(place > 0)) return e.interval[0];
   auto below = static_cast<size_t>(place);
-  // Percentages such as 0.9 have no exact binary form: a hair above a stored coverage is that coverage.
+  // Percentages such as 0.9 have no exact binary form: a hair above a stored coverage is that
+  // coverage.
   if (place - static_cast<T>(below) > static_cast<T>(1e-4f)) ++below;
   return e.interval[below];
 }

@@ -1,5 +1,5 @@
-// Applies a fitted encoding in place: raw cells -> features, outputs -> value, probabilities, interval. No
-// heap; a row costs O(d) and a binary search for each category.
+// Applies a fitted encoding in place: raw cells -> features, outputs -> value, probabilities,
+// interval. No heap; a row costs O(d) and a binary search for each category.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
@@ -148,7 +148,8 @@ CellNote encode_cell(const Encoding<T>& e, size_t k, const Cell<T>& cell, T* x) 
     const CellNote note = detail::read_number(kind, cell, raw);
     const bool present = note == CellNote::read;
     x[first] = detail::scaled_feature(e, first, present ? raw : e.fill[k]);
-    if (width == 2) x[first + 1] = detail::scaled_feature(e, first + 1, static_cast<T>(present ? 0 : 1));
+    if (width == 2)
+      x[first + 1] = detail::scaled_feature(e, first + 1, static_cast<T>(present ? 0 : 1));
     return note;
   }
   size_t level = 0;

@@ -1,6 +1,6 @@
-// The bytes of a fitted encoding: how raw cells become features and outputs become answers. Little-endian,
-// aligned to 16, readable in place from flash. Where each array lies follows from the counts in the header,
-// so no offset is stored.
+// The bytes of a fitted encoding: how raw cells become features and outputs become answers.
+// Little-endian, aligned to 16, readable in place from flash. Where each array lies follows from
+// the counts in the header, so no offset is stored.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
@@ -20,8 +20,9 @@ constexpr uint32_t interval_points = 101;
 
 // What follows the header, each array from the next multiple of 16 bytes:
 //   EncodingColumn (columns), EncodingText categories (categories), EncodingText classes (classes),
-//   T mean (features), T factor (features), T fill (columns), T target (2: mean, scale), T prior (classes),
-//   T basis (classes - 1), T calibration (classes + 2), T interval (intervals), char strings (string_bytes).
+//   T mean (features), T factor (features), T fill (columns), T target (2: mean, scale), T prior
+//   (classes), T basis (classes - 1), T calibration (classes + 2), T interval (intervals), char
+//   strings (string_bytes).
 // For regression there are no classes and neither basis nor calibration.
 struct EncodingHeader {
   char magic[8];          // "RFMcells"
@@ -48,9 +49,10 @@ struct EncodingText {
   uint32_t size;
 };
 
-// Levels of a category column are its categories in ascending order of their bytes, then missing, then other.
-// Two levels become one feature (the index of the level), more become one feature each. A number or yes/no
-// becomes one feature, followed by 1 for missing and 0 for present when it has an indicator.
+// Levels of a category column are its categories in ascending order of their bytes, then missing,
+// then other. Two levels become one feature (the index of the level), more become one feature each.
+// A number or yes/no becomes one feature, followed by 1 for missing and 0 for present when it has
+// an indicator.
 struct EncodingColumn {
   EncodingText name;
   uint32_t kind;  // ColumnKind
@@ -60,22 +62,25 @@ struct EncodingColumn {
   uint32_t first_category;
   uint32_t categories;
 
-  static constexpr uint32_t has_indicator = 1;  // number, yes_no: missing cells were seen in training
-  static constexpr uint32_t has_missing = 2;    // category: missing is a level
-  static constexpr uint32_t has_other = 4;      // category: cells that are not listed are one level
+  static constexpr uint32_t has_indicator =
+      1;                                      // number, yes_no: missing cells were seen in training
+  static constexpr uint32_t has_missing = 2;  // category: missing is a level
+  static constexpr uint32_t has_other = 4;    // category: cells that are not listed are one level
 };
 static_assert(sizeof(EncodingColumn) == 32, "the column record is part of the file format");
 
 constexpr uint64_t encoding_levels(const EncodingColumn& column) {
-  return uint64_t{column.categories} + ((column.flags & EncodingColumn::has_missing) != 0 ? 1u : 0u) +
+  return uint64_t{column.categories} +
+         ((column.flags & EncodingColumn::has_missing) != 0 ? 1u : 0u) +
          ((column.flags & EncodingColumn::has_other) != 0 ? 1u : 0u);
 }
 
-// Where each array begins, counted from the header; `bytes` is the whole block, `impossible` when it cannot
-// exist.
+// Where each array begins, counted from the header; `bytes` is the whole block, `impossible` when
+// it cannot exist.
 struct EncodingLayout {
   size_t columns = 0, categories = 0, classes = 0;
-  size_t mean = 0, factor = 0, fill = 0, target = 0, prior = 0, basis = 0, calibration = 0, interval = 0;
+  size_t mean = 0, factor = 0, fill = 0, target = 0, prior = 0, basis = 0, calibration = 0,
+         interval = 0;
   size_t strings = 0, bytes = 0;
 };
 

@@ -1,5 +1,5 @@
-// Verifies the bytes of an encoding before anything is read through them; they may come from anywhere.
-// O(bytes).
+// Verifies the bytes of an encoding before anything is read through them; they may come from
+// anywhere. O(bytes).
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
@@ -39,8 +39,8 @@ inline bool sound_column(const EncodingColumn& column) {
   const uint32_t flags = column.flags;
   if (column.kind == static_cast<uint32_t>(ColumnKind::category)) {
     const uint64_t levels = encoding_levels(column);
-    return (flags & ~(EncodingColumn::has_missing | EncodingColumn::has_other)) == 0 && levels >= 2 &&
-           column.features == (levels == 2 ? 1 : levels);
+    return (flags & ~(EncodingColumn::has_missing | EncodingColumn::has_other)) == 0 &&
+           levels >= 2 && column.features == (levels == 2 ? 1 : levels);
   }
   const bool known = column.kind == static_cast<uint32_t>(ColumnKind::number) ||
                      column.kind == static_cast<uint32_t>(ColumnKind::yes_no);
@@ -48,8 +48,8 @@ inline bool sound_column(const EncodingColumn& column) {
          column.features == (flags != 0 ? 2u : 1u);
 }
 
-// Features and categories of the columns follow each other without gaps, names lie inside the strings,
-// categories ascend.
+// Features and categories of the columns follow each other without gaps, names lie inside the
+// strings, categories ascend.
 template <class T>
 bool sound_columns(const Encoding<T>& e, const EncodingHeader& h) {
   uint32_t feature = 0, category = 0;
@@ -57,7 +57,8 @@ bool sound_columns(const Encoding<T>& e, const EncodingHeader& h) {
     const EncodingColumn& column = e.column[k];
     if (!sound_column(column) || !text_inside(column.name, h.string_bytes)) return false;
     if (column.first_feature != feature || column.features > h.features - feature) return false;
-    if (column.first_category != category || column.categories > h.categories - category) return false;
+    if (column.first_category != category || column.categories > h.categories - category)
+      return false;
     feature += column.features;
     category += column.categories;
     for (size_t j = 0; j < column.categories; ++j) {
@@ -73,17 +74,20 @@ bool sound_columns(const Encoding<T>& e, const EncodingHeader& h) {
 
 template <class T>
 bool sound_numbers(const Encoding<T>& e) {
-  const size_t basis = e.classes == 0 ? 0 : e.classes - 1, calibration = e.classes == 0 ? 0 : e.classes + 2;
+  const size_t basis = e.classes == 0 ? 0 : e.classes - 1,
+               calibration = e.classes == 0 ? 0 : e.classes + 2;
   return all_finite(e.mean, e.features) && all_finite(e.factor, e.features) &&
-         all_finite(e.fill, e.columns) && all_finite(e.target, 2) && all_finite(e.prior, e.classes) &&
-         all_finite(e.basis, basis) && all_finite(e.calibration, calibration) &&
-         all_finite(e.interval, e.intervals);
+         all_finite(e.fill, e.columns) && all_finite(e.target, 2) &&
+         all_finite(e.prior, e.classes) && all_finite(e.basis, basis) &&
+         all_finite(e.calibration, calibration) && all_finite(e.interval, e.intervals);
 }
 
 template <class T>
 Encoding<T> pointed(const unsigned char* base, const EncodingHeader& h, const EncodingLayout& at) {
   const auto scalars = [base](size_t offset) { return reinterpret_cast<const T*>(base + offset); };
-  const auto texts = [base](size_t offset) { return reinterpret_cast<const EncodingText*>(base + offset); };
+  const auto texts = [base](size_t offset) {
+    return reinterpret_cast<const EncodingText*>(base + offset);
+  };
   Encoding<T> e;
   e.task = static_cast<Task>(h.task);
   e.columns = h.columns;
@@ -110,8 +114,8 @@ Encoding<T> pointed(const unsigned char* base, const EncodingHeader& h, const En
 
 }  // namespace detail
 
-// Verifies `bytes` bytes and points `encoding` into them; nothing is copied. The memory must be aligned to 16
-// bytes. Bytes behind the block are allowed.
+// Verifies `bytes` bytes and points `encoding` into them; nothing is copied. The memory must be
+// aligned to 16 bytes. Bytes behind the block are allowed.
 template <class T>
 Status open_encoding(const void* memory, size_t bytes, Encoding<T>* encoding) {
   if (memory == nullptr || encoding == nullptr) return Status::null_pointer;

@@ -1,5 +1,5 @@
-// Every kernel by its number, for model files and command lines. Refers to all of them: a program that knows
-// its kernel calls that one's constructor instead and links nothing else.
+// Every kernel by its number, for model files and command lines. Refers to all of them: a program
+// that knows its kernel calls that one's constructor instead and links nothing else.
 #pragma once
 #include "rfm/core/kernels/gaussian.hpp"
 #include "rfm/core/kernels/laplace.hpp"
@@ -16,7 +16,8 @@ struct Named {
   using type = Functor;
 };
 
-// What visit(Named<functor>) returns for the functor of a number; `otherwise` for a number that names none.
+// What visit(Named<functor>) returns for the functor of a number; `otherwise` for a number that
+// names none.
 template <class T, class Result, class Visit>
 Result visit_kernel(KernelId id, const Result& otherwise, const Visit& visit) {
 #define RFM_VISIT(number, name, word, norm, decay, takes, formula, ...) \
@@ -29,11 +30,12 @@ Result visit_kernel(KernelId id, const Result& otherwise, const Visit& visit) {
 
 // The shape of the mathematics of a kernel with this number.
 inline PairShape shape_of(KernelId id) {
-  return visit_kernel<float>(id, PairShape::radial, [](auto named) { return decltype(named)::type::shape; });
+  return visit_kernel<float>(id, PairShape::radial,
+                             [](auto named) { return decltype(named)::type::shape; });
 }
 
-// Without functions, and so not valid, for a number that names no kernel. Check with valid(kernel) before
-// use.
+// Without functions, and so not valid, for a number that names no kernel. Check with valid(kernel)
+// before use.
 template <class T>
 Kernel<T> any_kernel(KernelId id, const KernelParameters<T>& parameters) {
   return visit_kernel<T>(id, Kernel<T>{id, parameters}, [&](auto named) {

@@ -1,18 +1,17 @@
-// Every kernel, once. A line below is all that the rest of the project knows of a kernel besides its
-// mathematics, which is a functor in a file of this folder: numbers in model files, C constants and
-// functions, the TypeScript union, words of the command line and its help, the search and the exports come
-// from here.
+// Every kernel, once. A line below is all that the rest of the project knows of a kernel besides
+// its mathematics, which is a functor in a file of this folder: numbers in model files, C constants
+// and functions, the TypeScript union, words of the command line and its help, the search and the
+// exports come from here.
 //
 //     X(number, name, word, norm, decay, takes, formula, functor)
 //
 // number   stored in model files: never changed, never used again
-// name     of the enumerator, of the C++ function that makes it and of the C ones: rfm_kernel_<name>_f32
-// word     what people write; kernels of one word differ in their norm
-// norm     p of the |u|_p it measures in
-// decay    1 - k grows with this power of distance / bandwidth; 0 where that is the exponent q, or none
-// takes    the parameters: `bandwidth`, `exponent` (and bandwidth), or `layers` (and bias, but no bandwidth)
-// formula  of a word: for --help; nothing where an earlier line has said it
-// functor  the mathematics, for the number type T
+// name     of the enumerator, of the C++ function that makes it and of the C ones:
+// rfm_kernel_<name>_f32 word     what people write; kernels of one word differ in their norm norm
+// p of the |u|_p it measures in decay    1 - k grows with this power of distance / bandwidth; 0
+// where that is the exponent q, or none takes    the parameters: `bandwidth`, `exponent` (and
+// bandwidth), or `layers` (and bias, but no bandwidth) formula  of a word: for --help; nothing
+// where an earlier line has said it functor  the mathematics, for the number type T
 #pragma once
 #include <stddef.h>
 #include <stdint.h>

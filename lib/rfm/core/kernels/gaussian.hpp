@@ -1,4 +1,5 @@
-// The Gaussian kernel k(u, v) = exp(-|u - v|^2 / (2 L^2)): smooth everywhere, no square root a pair.
+// The Gaussian kernel k(u, v) = exp(-|u - v|^2 / (2 L^2)): smooth everywhere, no square root a
+// pair.
 #pragma once
 #include "rfm/core/algebra/elementary.hpp"
 #include "rfm/core/kernels/pairs.hpp"

@@ -1,5 +1,6 @@
-// Gradients of the fitted function at sixteen points at a time, in transformed coordinates: n (2r + r c)
-// operations a point. The AGOP and the local explanation of a prediction are both made of this.
+// Gradients of the fitted function at sixteen points at a time, in transformed coordinates: n (2r +
+// r c) operations a point. The AGOP and the local explanation of a prediction are both made of
+// this.
 #pragma once
 #include <stddef.h>
 
@@ -22,11 +23,12 @@ constexpr GradientScratch<T> layout_gradient(Arena& arena, size_t r, size_t c) {
 }
 
 // scratch.sums[o][k * 16 + l] = scale * d f_o / d u_k at point l of scratch.points:
-//   grad f_o(u) = sum_i alpha_io (toward_i v_i + own_i u)      (per-coordinate kernels: toward_i phi(v_i -
-//   u))
+//   grad f_o(u) = sum_i alpha_io (toward_i v_i + own_i u)      (per-coordinate kernels: toward_i
+//   phi(v_i - u))
 // `room` (r, 16) serves centres that are whole numbers, which a machine in training never has.
 template <class T>
-void gradient_panel(const Model<T>& model, T scale, const GradientScratch<T>& scratch, T* room = nullptr) {
+void gradient_panel(const Model<T>& model, T scale, const GradientScratch<T>& scratch,
+                    T* room = nullptr) {
   const PairFunctions<T>& functions = *model.kernel.functions;
   const size_t r = model.r;
   for (size_t i = 0; i < panel * r * model.c; ++i) scratch.sums[i] = T(0);

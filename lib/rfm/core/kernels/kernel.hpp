@@ -1,5 +1,6 @@
-// What a kernel is to the rest of the core: an identity, its parameters, and a table of functions over a
-// panel of 16 points against up to 16 others. The mathematics is in kernels/, one file a family.
+// What a kernel is to the rest of the core: an identity, its parameters, and a table of functions
+// over a panel of 16 points against up to 16 others. The mathematics is in kernels/, one file a
+// family.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
@@ -17,7 +18,8 @@ struct KernelParameters {
   int32_t depth = 1;  // hidden layers
 };
 
-// f_o(u) = sum_i alpha[o * stride + i] k(u, centre_i): what a fit ends with, as the pair functions see it.
+// f_o(u) = sum_i alpha[o * stride + i] k(u, centre_i): what a fit ends with, as the pair functions
+// see it.
 template <class T>
 struct Expansion {
   const T* centres;  // n points of r coordinates in panels
@@ -37,29 +39,32 @@ struct GradientScratch {
   T* own_sums = nullptr;  // (c, 16)
 };
 
-// Points lie in panels (see panel.hpp); u is a whole panel of r coordinates, v the first `columns` <= 16 of
-// another. A tile of pair values holds pair (u_lane, v_column) at [column * 16 + lane]; every function
-// handles all 16 lanes. The gradient of k(u, v) in u is
-//     toward v + own u                             radial and inner-product kernels (radial: own = -toward)
-//     toward p sign(v_k - u_k) |v_k - u_k|^(p-1)   per-coordinate kernels, in coordinate k; they write no own
+// Points lie in panels (see panel.hpp); u is a whole panel of r coordinates, v the first `columns`
+// <= 16 of another. A tile of pair values holds pair (u_lane, v_column) at [column * 16 + lane];
+// every function handles all 16 lanes. The gradient of k(u, v) in u is
+//     toward v + own u                             radial and inner-product kernels (radial: own =
+//     -toward) toward p sign(v_k - u_k) |v_k - u_k|^(p-1)   per-coordinate kernels, in coordinate
+//     k; they write no own
 template <class T>
 struct PairFunctions {
   // out[column*16+lane] = k(u_lane, v_column)
-  void (*values)(const KernelParameters<T>&, const T* u, const T* v, size_t r, size_t columns, T* out);
+  void (*values)(const KernelParameters<T>&, const T* u, const T* v, size_t r, size_t columns,
+                 T* out);
   // own is not touched, and may be null, unless uses_own
-  void (*slopes)(const KernelParameters<T>&, const T* u, const T* v, size_t r, size_t columns, T* toward,
-                 T* own);
-  // sum[k*16+lane] += sum over columns of weights[column*16+lane] * g_k, in ascending order of columns, where
-  // g_k is v_k or, for per-coordinate kernels, p sign(v_k - u_k) |v_k - u_k|^(p-1)
-  void (*push)(const KernelParameters<T>&, const T* u, const T* v, size_t r, size_t columns, const T* weights,
-               T* sum);
-  // sums[(o*16 + point)*16 + lane] += alpha k(centre, point) over the centres of each lane, in ascending
-  // order, for the first `count` <= 16 points of a panel; `tile` is scratch.
-  void (*predict)(const KernelParameters<T>&, const Expansion<T>&, const T* points, size_t count, T* tile,
-                  T* sums);
-  // sums[(o*r + k)*16 + lane] += scale alpha toward g_k and own_sums[o*16 + lane] += scale alpha own over all
-  // centres, in ascending order.
-  void (*gradients)(const KernelParameters<T>&, const Expansion<T>&, T scale, const GradientScratch<T>&);
+  void (*slopes)(const KernelParameters<T>&, const T* u, const T* v, size_t r, size_t columns,
+                 T* toward, T* own);
+  // sum[k*16+lane] += sum over columns of weights[column*16+lane] * g_k, in ascending order of
+  // columns, where g_k is v_k or, for per-coordinate kernels, p sign(v_k - u_k) |v_k - u_k|^(p-1)
+  void (*push)(const KernelParameters<T>&, const T* u, const T* v, size_t r, size_t columns,
+               const T* weights, T* sum);
+  // sums[(o*16 + point)*16 + lane] += alpha k(centre, point) over the centres of each lane, in
+  // ascending order, for the first `count` <= 16 points of a panel; `tile` is scratch.
+  void (*predict)(const KernelParameters<T>&, const Expansion<T>&, const T* points, size_t count,
+                  T* tile, T* sums);
+  // sums[(o*r + k)*16 + lane] += scale alpha toward g_k and own_sums[o*16 + lane] += scale alpha
+  // own over all centres, in ascending order.
+  void (*gradients)(const KernelParameters<T>&, const Expansion<T>&, T scale,
+                    const GradientScratch<T>&);
   // Whether the kernel is defined for these parameters.
   bool (*valid)(const KernelParameters<T>&);
   bool uses_own;
@@ -72,8 +77,8 @@ struct Kernel {
   const PairFunctions<T>* functions = nullptr;  // null: no such kernel
   // Whether only differences of points matter, so that columns may be centred first.
   bool centred = true;
-  // M (packed) -> R (rank, d) with M = R'R; returns the rank. Any R will do where rotations change nothing;
-  // per-coordinate kernels need the symmetric one, spectral_root. See make_kernel.
+  // M (packed) -> R (rank, d) with M = R'R; returns the rank. Any R will do where rotations change
+  // nothing; per-coordinate kernels need the symmetric one, spectral_root. See make_kernel.
   size_t (*root)(const T* m, size_t d, T* root, T* scratch) = nullptr;
 };
 
@@ -82,8 +87,11 @@ bool valid(const Kernel<T>& kernel) {
   return kernel.functions != nullptr && kernel.functions->valid(kernel.parameters);
 }
 
-// A bandwidth whose square and its reciprocal are far from overflow, so that no slope overflows either.
+// A bandwidth whose square and its reciprocal are far from overflow, so that no slope overflows
+// either.
 [[gnu::always_inline]] constexpr bool valid_bandwidth(float L) { return L >= 1e-18f && L <= 1e18f; }
-[[gnu::always_inline]] constexpr bool valid_bandwidth(double L) { return L >= 1e-150 && L <= 1e150; }
+[[gnu::always_inline]] constexpr bool valid_bandwidth(double L) {
+  return L >= 1e-150 && L <= 1e150;
+}
 
 }  // namespace rfm

@@ -1,5 +1,5 @@
-// The Laplace kernel k(u, v) = exp(-|u - v| / L): the paper's choice. It has a kink at u = v, where its
-// gradient is taken as 0.
+// The Laplace kernel k(u, v) = exp(-|u - v| / L): the paper's choice. It has a kink at u = v, where
+// its gradient is taken as 0.
 #pragma once
 #include "rfm/core/algebra/elementary.hpp"
 #include "rfm/core/kernels/pairs.hpp"

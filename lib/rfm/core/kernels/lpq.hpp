@@ -1,6 +1,7 @@
-// The Lpq family k(u, v) = exp(-(|u - v|_p / L)^q), p = 1, 1.25, 1.5, 1.75 or 2 and 0 < q <= 2. A coordinate
-// costs multiplications and square roots; a pair costs one exponential, and a logarithm unless q = p or q =
-// p/2. It is positive definite for q <= p; beyond that a Gram matrix may need a larger ridge.
+// The Lpq family k(u, v) = exp(-(|u - v|_p / L)^q), p = 1, 1.25, 1.5, 1.75 or 2 and 0 < q <= 2. A
+// coordinate costs multiplications and square roots; a pair costs one exponential, and a logarithm
+// unless q = p or q = p/2. It is positive definite for q <= p; beyond that a Gram matrix may need a
+// larger ridge.
 #pragma once
 #include "rfm/core/algebra/elementary.hpp"
 #include "rfm/core/kernels/pairs.hpp"
@@ -47,16 +48,19 @@ struct Lpq {
                                  : hundredths == 150 ? KernelId::lpq150
                                  : hundredths == 175 ? KernelId::lpq175
                                                      : KernelId::lpq200;
-  static constexpr PairShape shape = hundredths == 200 ? PairShape::radial : PairShape::per_coordinate;
+  static constexpr PairShape shape =
+      hundredths == 200 ? PairShape::radial : PairShape::per_coordinate;
   static constexpr T p = T(hundredths) / T(100);
   static bool valid(const KernelParameters<T>& parameters) {
-    return valid_bandwidth(parameters.bandwidth) && parameters.exponent > T(0) && parameters.exponent <= T(2);
+    return valid_bandwidth(parameters.bandwidth) && parameters.exponent > T(0) &&
+           parameters.exponent <= T(2);
   }
 
   explicit Lpq(const KernelParameters<T>& parameters)
       : q(parameters.exponent), inverse_Lp(rooted_power<hundredths>(1 / parameters.bandwidth)) {}
 
-  // s is the sum of term(|u_k - v_k|), and term_slope(v_k - u_k) the derivative of a term's growth towards v.
+  // s is the sum of term(|u_k - v_k|), and term_slope(v_k - u_k) the derivative of a term's growth
+  // towards v.
   template <class V>
   static V term(V a) {
     return rooted_power<hundredths>(a);

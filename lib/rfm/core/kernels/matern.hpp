@@ -1,4 +1,5 @@
-// Matern kernels, between Laplace and Gaussian in smoothness: once (3/2) and twice (5/2) differentiable.
+// Matern kernels, between Laplace and Gaussian in smoothness: once (3/2) and twice (5/2)
+// differentiable.
 //     3/2:  k = (1 + r) e^-r,              r = sqrt(3) |u - v| / L
 //     5/2:  k = (1 + r + r^2/3) e^-r,      r = sqrt(5) |u - v| / L
 #pragma once
@@ -8,7 +9,8 @@
 namespace rfm {
 inline namespace RFM_SEAM {
 
-// r from s = |u - v|^2, held where e^-r is 0 anyway so that r e^-r is no product of infinity and zero.
+// r from s = |u - v|^2, held where e^-r is 0 anyway so that r e^-r is no product of infinity and
+// zero.
 template <class V>
 [[gnu::always_inline]] inline V matern_argument(V s, Scalar<V> scale) {
   return smaller(like(s, 1000), square_root(s) * scale);

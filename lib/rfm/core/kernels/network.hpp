@@ -1,10 +1,10 @@
-// Kernels of infinitely wide ReLU networks with 1 to 5 hidden layers: the Gaussian process of the network at
-// random weights (NNGP) and its neural tangent kernel (NTK, with bias b). They depend on u.u, v.v and u.v; an
-// arc cosine a layer. Both are homogeneous without bias: k(c u, v) = c k(u, v). Squared norms must not
-// overflow.
-//     kappa0(S) = 1 - acos(S)/pi,      kappa1(S) = S kappa0(S) + sqrt(1 - S^2)/pi,      kappa1' = kappa0
-//     S = cos(u, v),  P = u.v + b^2;   a layer:  P <- P kappa0(S) + b^2 + |u||v| kappa1(S),  S <- kappa1(S)
-//     NNGP = |u||v| S,      NTK = P
+// Kernels of infinitely wide ReLU networks with 1 to 5 hidden layers: the Gaussian process of the
+// network at random weights (NNGP) and its neural tangent kernel (NTK, with bias b). They depend on
+// u.u, v.v and u.v; an arc cosine a layer. Both are homogeneous without bias: k(c u, v) = c k(u,
+// v). Squared norms must not overflow.
+//     kappa0(S) = 1 - acos(S)/pi,      kappa1(S) = S kappa0(S) + sqrt(1 - S^2)/pi,      kappa1' =
+//     kappa0 S = cos(u, v),  P = u.v + b^2;   a layer:  P <- P kappa0(S) + b^2 + |u||v| kappa1(S),
+//     S <- kappa1(S) NNGP = |u||v| S,      NTK = P
 #pragma once
 #include "rfm/core/algebra/elementary.hpp"
 #include "rfm/core/kernels/pairs.hpp"
@@ -28,8 +28,8 @@ struct Network {
   // What a pair begins with. A point of norm 0 has no direction: its kernel and slopes are 0.
   template <class V>
   struct Pair {
-    // |u||v| from the ratio of the norms: exactly u.u when u = v, so that the cosine of equal points is
-    // exactly 1.
+    // |u||v| from the ratio of the norms: exactly u.u when u = v, so that the cosine of equal
+    // points is exactly 1.
     Pair(V uu, V vv, V uv) {
       const V longer = larger(uu, vv);
       const V divisor = select(longer == T(0), like<V>(uu, 1), longer);
@@ -57,7 +57,8 @@ struct Network {
   static V kappa1(V S, V k0) {
     return smaller(like<V>(S, 1), S * k0 + sine(S) * T(0.31830988618379069));
   }
-  // kappa0'(S) = 1/(pi sqrt(1 - S^2)); taken as 0 beside its poles, where points are collinear to rounding
+  // kappa0'(S) = 1/(pi sqrt(1 - S^2)); taken as 0 beside its poles, where points are collinear to
+  // rounding
   template <class V>
   static V kappa0_slope(V S) {
     constexpr T pole = sizeof(T) == sizeof(float) ? T(1e-6) : T(1e-12);
@@ -77,10 +78,10 @@ struct Network {
     return select(pair.zero, V{}, tangent ? P : pair.norms * S);
   }
 
-  // With Q = P/|u||v| as a function of S0 and of beta = b^2/|u||v|, the layers carry S_s = dS/dS0, Q_s =
-  // dQ/dS0 and Q_b = dQ/dbeta. Then
-  //     toward = Q_s,     own = (P - Q_s u.v - Q_b b^2) / u.u         (NNGP: S_s,  (|u||v| S - S_s u.v) /
-  //     u.u)
+  // With Q = P/|u||v| as a function of S0 and of beta = b^2/|u||v|, the layers carry S_s = dS/dS0,
+  // Q_s = dQ/dS0 and Q_b = dQ/dbeta. Then
+  //     toward = Q_s,     own = (P - Q_s u.v - Q_b b^2) / u.u         (NNGP: S_s,  (|u||v| S - S_s
+  //     u.v) / u.u)
   template <class V>
   void slopes(V uu, V vv, V uv, V& toward, V& own) const {
     const Pair<V> pair(uu, vv, uv);

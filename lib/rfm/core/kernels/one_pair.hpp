@@ -1,5 +1,5 @@
-// A kernel for one pair of points at a time, coordinates side by side: the shortest code for pairs.hpp's
-// mathematics, with its bits. r + (the kernel's) operations.
+// A kernel for one pair of points at a time, coordinates side by side: the shortest code for
+// pairs.hpp's mathematics, with its bits. r + (the kernel's) operations.
 #pragma once
 #include <stddef.h>
 

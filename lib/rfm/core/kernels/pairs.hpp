@@ -1,6 +1,6 @@
-// From a kernel's mathematics to its table of functions: loops over a panel of 16 points in lanes of V, which
-// is T for the plain loops and a vector of T otherwise, with the same bits. Sums run in ascending order, each
-// lane its own. r + (the kernel's) operations a pair.
+// From a kernel's mathematics to its table of functions: loops over a panel of 16 points in lanes
+// of V, which is T for the plain loops and a vector of T otherwise, with the same bits. Sums run in
+// ascending order, each lane its own. r + (the kernel's) operations a pair.
 #pragma once
 #include <stddef.h>
 
@@ -12,8 +12,8 @@
 namespace rfm {
 inline namespace RFM_SEAM {
 
-// The three shapes a kernel's mathematics can have; a functor names its own as `shape`, and its number as
-// `id`.
+// The three shapes a kernel's mathematics can have; a functor names its own as `shape`, and its
+// number as `id`.
 enum class PairShape {
   radial,          // value(s), slope(s) = toward of s = |u - v|^2
   per_coordinate,  // the same of s = sum_k term(|u_k - v_k|), and g_k = term_slope(v_k - u_k)
@@ -39,8 +39,8 @@ struct PanelLanes {
 
 // sum over k of u_k v_k(column)
 template <class V>
-[[gnu::always_inline]] inline PanelLanes<V> inner_products(const Scalar<V>* u, const Scalar<V>* v, size_t r,
-                                                           size_t column) {
+[[gnu::always_inline]] inline PanelLanes<V> inner_products(const Scalar<V>* u, const Scalar<V>* v,
+                                                           size_t r, size_t column) {
   PanelLanes<V> sum;
   for (size_t k = 0; k < r; ++k) {
     const Scalar<V> v_k = v[k * panel + column];
@@ -64,8 +64,8 @@ template <class V>
 
 // sum over k of term(v_k(column) - u_k): from differences, so that nothing cancels.
 template <class V, class Term>
-[[gnu::always_inline]] inline PanelLanes<V> distances(const Scalar<V>* u, const Scalar<V>* v, size_t r,
-                                                      size_t column, Term term) {
+[[gnu::always_inline]] inline PanelLanes<V> distances(const Scalar<V>* u, const Scalar<V>* v,
+                                                      size_t r, size_t column, Term term) {
   PanelLanes<V> sum;
   for (size_t k = 0; k < r; ++k) {
     const Scalar<V> v_k = v[k * panel + column];
@@ -77,8 +77,8 @@ template <class V, class Term>
 // sum_k += sum over columns of weights * g_k
 template <class V, class Growth>
 [[gnu::always_inline]] inline void push_columns(const Scalar<V>* u, const Scalar<V>* v, size_t r,
-                                                size_t columns, const Scalar<V>* weights, Scalar<V>* sum,
-                                                Growth g) {
+                                                size_t columns, const Scalar<V>* weights,
+                                                Scalar<V>* sum, Growth g) {
   for (size_t k = 0; k < r; ++k) {
     auto sum_k = PanelLanes<V>::of(sum + k * panel);
     for (size_t column = 0; column < columns; ++column) {
@@ -92,7 +92,8 @@ template <class V, class Growth>
 
 // sums[point*16+lane] += alpha_lane tile[point*16+lane] for the first `count` points of a panel.
 template <class T>
-[[gnu::always_inline]] inline void add_tile(const T* alpha, const T* tile, size_t count, T* __restrict sums) {
+[[gnu::always_inline]] inline void add_tile(const T* alpha, const T* tile, size_t count,
+                                            T* __restrict sums) {
   for (size_t j = 0; j < count * panel; j += panel)
     for (size_t l = 0; l < panel; ++l) sums[j + l] += alpha[l] * tile[j + l];
 }
@@ -153,11 +154,12 @@ struct DistanceLoops {
     if constexpr (radial) {
       return distances<V>(u, v, r, column, [](V difference) { return difference * difference; });
     } else {
-      return distances<V>(u, v, r, column, [](V difference) { return Functor::term(absolute(difference)); });
+      return distances<V>(u, v, r, column,
+                          [](V difference) { return Functor::term(absolute(difference)); });
     }
   }
-  static void values(const KernelParameters<T>& parameters, const T* u, const T* v, size_t r, size_t columns,
-                     T* out) {
+  static void values(const KernelParameters<T>& parameters, const T* u, const T* v, size_t r,
+                     size_t columns, T* out) {
     const Functor kernel(parameters);
     for (size_t column = 0; column < columns; ++column) {
       auto s = sums(u, v, r, column);
@@ -165,8 +167,8 @@ struct DistanceLoops {
       s.to(out + column * panel);
     }
   }
-  static void slopes(const KernelParameters<T>& parameters, const T* u, const T* v, size_t r, size_t columns,
-                     T* toward, [[maybe_unused]] T* own) {
+  static void slopes(const KernelParameters<T>& parameters, const T* u, const T* v, size_t r,
+                     size_t columns, T* toward, [[maybe_unused]] T* own) {
     const Functor kernel(parameters);
     for (size_t column = 0; column < columns; ++column) {
       auto s = sums(u, v, r, column);
@@ -213,8 +215,8 @@ struct PairLoops<V, Functor, PairShape::inner_product> {
     Norms(const T* v, size_t r) { squared_norms<V>(v, r).to(of); }
     T of[panel];
   };
-  static void values(const KernelParameters<T>& parameters, const T* u, const T* v, size_t r, size_t columns,
-                     T* out) {
+  static void values(const KernelParameters<T>& parameters, const T* u, const T* v, size_t r,
+                     size_t columns, T* out) {
     const Functor kernel(parameters);
     const auto uu = squared_norms<V>(u, r);
     const Norms v_norms(v, r);
@@ -225,8 +227,8 @@ struct PairLoops<V, Functor, PairShape::inner_product> {
       uv.to(out + column * panel);
     }
   }
-  static void slopes(const KernelParameters<T>& parameters, const T* u, const T* v, size_t r, size_t columns,
-                     T* toward, T* own) {
+  static void slopes(const KernelParameters<T>& parameters, const T* u, const T* v, size_t r,
+                     size_t columns, T* toward, T* own) {
     const Functor kernel(parameters);
     const auto uu = squared_norms<V>(u, r);
     const Norms v_norms(v, r);
@@ -253,7 +255,8 @@ struct PairLoops<V, Functor, PairShape::inner_product> {
                         const GradientScratch<T>& scratch) {
     gradient_tiles<T>(functions, parameters, f, scale, scratch);
   }
-  static constexpr PairFunctions<T> functions{values, slopes, push, predict, gradients, Functor::valid, true};
+  static constexpr PairFunctions<T> functions{values,    slopes,         push, predict,
+                                              gradients, Functor::valid, true};
 };
 
 // The table of a kernel: constant data, nothing runs at start-up.

@@ -1,6 +1,6 @@
-// The average gradient outer product: what the machine learns from its own fit. Panels of gradients are made,
-// shifted if centring is asked for, and summed into E; nothing of size n c d exists. m n (2r + r c) + m c r^2
-// / 2 operations.
+// The average gradient outer product: what the machine learns from its own fit. Panels of gradients
+// are made, shifted if centring is asked for, and summed into E; nothing of size n c d exists. m n
+// (2r + r c) + m c r^2 / 2 operations.
 #pragma once
 #include <stddef.h>
 
@@ -13,7 +13,8 @@ namespace rfm {
 
 namespace detail {
 
-// Copies the chosen points into lanes; lanes without a point repeat the first, and are not counted later.
+// Copies the chosen points into lanes; lanes without a point repeat the first, and are not counted
+// later.
 template <class T>
 void gather_points(const Model<T>& model, const uint32_t* rows, size_t count, T* points) {
   for (size_t l = 0; l < panel; ++l) {
@@ -38,8 +39,8 @@ void gradient_slot(const Machine<T>& machine, T scale, size_t slot, size_t count
       out[l * model.c * model.r + i] = scratch.sums[i * panel + l];
 }
 
-// Centring in one pass: gradients are shifted by the mean of the first panel, which leaves their covariance
-// alone and keeps its digits; the sums take out the rest in the end.
+// Centring in one pass: gradients are shifted by the mean of the first panel, which leaves their
+// covariance alone and keeps its digits; the sums take out the rest in the end.
 template <class T>
 void shift_slot(const Machine<T>& machine, size_t slot, size_t count, bool first) {
   const LearnMemory<T>& memory = machine.workspace.learn;
@@ -60,7 +61,8 @@ void shift_slot(const Machine<T>& machine, size_t slot, size_t count, bool first
   }
 }
 
-// Rows first .. end-1 of E += sum over samples and outputs of g_k g, ascending; diagonal metric: only g_k^2.
+// Rows first .. end-1 of E += sum over samples and outputs of g_k g, ascending; diagonal metric:
+// only g_k^2.
 template <class T>
 void add_products(const Machine<T>& machine, size_t slot, size_t count, size_t first, size_t end) {
   const LearnMemory<T>& memory = machine.workspace.learn;
@@ -110,8 +112,9 @@ T alpha_scale(const T* alpha, size_t count) {
 
 }  // namespace detail
 
-// Sums weighted outer products of the gradients at the chosen rows into the workspace, all times scale^2;
-// returns the sum of the weights. `seed` chooses the rows when options.agop_rows asks for fewer than all.
+// Sums weighted outer products of the gradients at the chosen rows into the workspace, all times
+// scale^2; returns the sum of the weights. `seed` chooses the rows when options.agop_rows asks for
+// fewer than all.
 template <class T>
 T sum_gradient_products(const Machine<T>& machine, T scale, uint64_t seed) {
   const LearnMemory<T>& memory = machine.workspace.learn;
@@ -142,10 +145,12 @@ T sum_gradient_products(const Machine<T>& machine, T scale, uint64_t seed) {
     }
     for (size_t slot = 0; machine.options.centre_gradients && slot < used; ++slot)
       detail::shift_slot(machine, slot, rows_in(slot), first && slot == 0);
-    const auto add_rows = model.engine == nullptr ? detail::add_products<T> : model.engine->add_products;
+    const auto add_rows =
+        model.engine == nullptr ? detail::add_products<T> : model.engine->add_products;
     auto add = [&](size_t block, size_t) {
       const size_t end = (block + 1) * panel < model.r ? (block + 1) * panel : model.r;
-      for (size_t slot = 0; slot < used; ++slot) add_rows(machine, slot, rows_in(slot), block * panel, end);
+      for (size_t slot = 0; slot < used; ++slot)
+        add_rows(machine, slot, rows_in(slot), block * panel, end);
     };
     for_each(executor, panels_of(model.r), add);
   }

@@ -27,9 +27,11 @@ Status check_options(const Options<T>& options) {
   if (!finite(options.ridge) || options.ridge < T(0)) return Status::bad_ridge;
   if (options.kernel.functions == nullptr || !valid(options.kernel)) return Status::bad_kernel;
   if (options.metric < Metric::full || options.metric > Metric::identity) return Status::bad_option;
-  if (options.scale < MetricScale::largest || options.scale > MetricScale::rows) return Status::bad_option;
+  if (options.scale < MetricScale::largest || options.scale > MetricScale::rows)
+    return Status::bad_option;
   if (options.rounds > UINT32_MAX) return Status::bad_option;
-  if (options.executor != nullptr && (options.executor->run == nullptr || options.executor->workers == 0))
+  if (options.executor != nullptr &&
+      (options.executor->run == nullptr || options.executor->workers == 0))
     return Status::bad_option;
   return Status::ok;
 }
@@ -52,10 +54,12 @@ Status check_data(const Data<T>& data, Report* report) {
 // The buffers written must not meet each other, nor anything read.
 template <class T>
 Status check_overlap(const Data<T>& data, const Buffer& model, const Buffer& workspace) {
-  const Extent written[] = {extent(model.data, model.bytes), extent(workspace.data, workspace.bytes)};
+  const Extent written[] = {extent(model.data, model.bytes),
+                            extent(workspace.data, workspace.bytes)};
   if (written[0].meets(written[1])) return Status::overlap;
-  const Extent read[] = {extent(data.x), extent(data.y),
-                         data.weights == nullptr ? Extent{} : extent(data.weights, data.x.n * sizeof(T))};
+  const Extent read[] = {
+      extent(data.x), extent(data.y),
+      data.weights == nullptr ? Extent{} : extent(data.weights, data.x.n * sizeof(T))};
   for (const Extent& w : written)
     for (const Extent& r : read)
       if (w.meets(r)) return Status::overlap;
@@ -85,8 +89,9 @@ Status check_scale(const Rows<T>& x, const T* origin) {
     if (reach > largest) largest = reach;
   }
   if (!finite(sum) || !finite(T(64) * sum)) return Status::out_of_scale;
-  return largest > T(0) && largest * largest < smallest_normal<T> / machine_epsilon<T> ? Status::out_of_scale
-                                                                                       : Status::ok;
+  return largest > T(0) && largest * largest < smallest_normal<T> / machine_epsilon<T>
+             ? Status::out_of_scale
+             : Status::ok;
 }
 
 }  // namespace detail

@@ -1,11 +1,11 @@
-// Exact merging of rows that occur more than once: kernel ridge regression on the merged rows, with the ridge
-// of each row divided by its weight, is the same predictor as on all rows, and its matrix is not singular for
-// want of distinct rows. O(n log n) comparisons of d numbers, in place.
+// Exact merging of rows that occur more than once: kernel ridge regression on the merged rows, with
+// the ridge of each row divided by its weight, is the same predictor as on all rows, and its matrix
+// is not singular for want of distinct rows. O(n log n) comparisons of d numbers, in place.
 //
-// Why: the loss sum_i w_i (y_i - f(x_i))^2 + ridge |f|^2 sees the rows at one point x only through their
-// total weight w and their weighted mean y, up to a constant: sum_i w_i (y_i - f)^2 = w (y - f)^2 + sum_i w_i
-// (y_i - y)^2. Its minimum is alpha = (K + ridge diag(1 / w))^-1 y. Averages over points (AGOP) must use the
-// same weights.
+// Why: the loss sum_i w_i (y_i - f(x_i))^2 + ridge |f|^2 sees the rows at one point x only through
+// their total weight w and their weighted mean y, up to a constant: sum_i w_i (y_i - f)^2 = w (y -
+// f)^2 + sum_i w_i (y_i - y)^2. Its minimum is alpha = (K + ridge diag(1 / w))^-1 y. Averages over
+// points (AGOP) must use the same weights.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
@@ -14,7 +14,8 @@ namespace rfm {
 
 namespace detail {
 
-// -1, 0 or 1: row a before, equal to, or after row b, first differing coordinate first; -0 equals +0.
+// -1, 0 or 1: row a before, equal to, or after row b, first differing coordinate first; -0 equals
+// +0.
 template <class T>
 int compare_rows(const T* a, const T* b, size_t d) {
   for (size_t k = 0; k < d; ++k)
@@ -22,7 +23,8 @@ int compare_rows(const T* a, const T* b, size_t d) {
   return 0;
 }
 
-// In-place heap sort of items by `before`, a strict total order: n log n in the worst case, no recursion.
+// In-place heap sort of items by `before`, a strict total order: n log n in the worst case, no
+// recursion.
 template <class Before>
 void heap_sort(uint32_t* items, size_t n, Before before) {
   const auto sift = [&](size_t at, size_t end) {
@@ -43,8 +45,8 @@ void heap_sort(uint32_t* items, size_t n, Before before) {
   }
 }
 
-// Row `from` of y and its weight join row `into`: a running weighted mean, so equal targets stay what they
-// are to the bit and nothing overflows.
+// Row `from` of y and its weight join row `into`: a running weighted mean, so equal targets stay
+// what they are to the bit and nothing overflows.
 template <class T>
 void join_targets(T* y, size_t c, size_t into, size_t from, T weight_into, T weight_from) {
   const T total = weight_into + weight_from;
@@ -54,11 +56,11 @@ void join_targets(T* y, size_t c, size_t into, size_t from, T weight_into, T wei
 
 }  // namespace detail
 
-// x (n,d), y (n,c), weights (n) or null for 1 each, order (n) scratch; x and y finite, weights positive, n <
-// 2^32. Returns the number of distinct rows. They stand first in x, in order of first appearance, with the
-// weighted means of their targets in y and the sums of their weights in weights; order says which row each
-// was. What follows them is unspecified. Without weights the caller cannot tell how often a row occurred,
-// which suits ridge 0, where it does not matter.
+// x (n,d), y (n,c), weights (n) or null for 1 each, order (n) scratch; x and y finite, weights
+// positive, n < 2^32. Returns the number of distinct rows. They stand first in x, in order of first
+// appearance, with the weighted means of their targets in y and the sums of their weights in
+// weights; order says which row each was. What follows them is unspecified. Without weights the
+// caller cannot tell how often a row occurred, which suits ridge 0, where it does not matter.
 template <class T>
 size_t merge_duplicates(T* x, size_t n, size_t d, T* y, size_t c, T* weights, uint32_t* order) {
   for (size_t i = 0; i < n; ++i) order[i] = static_cast<uint32_t>(i);

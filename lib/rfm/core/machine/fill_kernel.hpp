@@ -15,8 +15,8 @@ template <class T>
 void kernel_tile(const Model<T>& model, size_t p, size_t q, size_t columns, T* out) {
   const T* points = model.centres;
   const size_t size = panel * model.r;
-  model.kernel.functions->values(model.kernel.parameters, points + p * size, points + q * size, model.r,
-                                 columns, out);
+  model.kernel.functions->values(model.kernel.parameters, points + p * size, points + q * size,
+                                 model.r, columns, out);
 }
 
 // What is added to row i of the diagonal before the jitter: a row of weight w is w rows at once.

@@ -1,4 +1,5 @@
-// A whole machine in one object: sizes known at compile time, no heap, on the stack or in static memory.
+// A whole machine in one object: sizes known at compile time, no heap, on the stack or in static
+// memory.
 #pragma once
 #include <stddef.h>
 
@@ -14,17 +15,21 @@ class Fixed {
   static constexpr Shape shape{N, D, C, metric};
 
   // x (n, D), y (n, C), row-major; n <= N.
-  Status fit(const T* x, const T* y, size_t n, const Options<T>& options, Report* report = nullptr) {
+  Status fit(const T* x, const T* y, size_t n, const Options<T>& options,
+             Report* report = nullptr) {
     return fit(Rows<T>(x, n, D), Rows<T>(y, n, C), options, report);
   }
   // The same with any strides.
-  Status fit(const Rows<T>& x, const Rows<T>& y, const Options<T>& options, Report* report = nullptr) {
+  Status fit(const Rows<T>& x, const Rows<T>& y, const Options<T>& options,
+             Report* report = nullptr) {
     RFM_TRY(start(x, y, options, report));
     return complete(machine_, report);
   }
 
-  // The same step by step: start, then iterate(machine()) as often as wanted, then finish(machine()).
-  Status start(const T* x, const T* y, size_t n, const Options<T>& options, Report* report = nullptr) {
+  // The same step by step: start, then iterate(machine()) as often as wanted, then
+  // finish(machine()).
+  Status start(const T* x, const T* y, size_t n, const Options<T>& options,
+               Report* report = nullptr) {
     return start(Rows<T>(x, n, D), Rows<T>(y, n, C), options, report);
   }
   // Never inlined: its share of the stack is free again when the rounds begin.
@@ -52,7 +57,8 @@ class Fixed {
   }
 
   alignas(alignment) unsigned char model_[model_bytes<T>(N, D, C, metric)];
-  alignas(alignment) unsigned char work_[larger_size(workspace_bytes<T>(shape), predict_bytes<T>(D, D, C))];
+  alignas(alignment) unsigned char work_[larger_size(workspace_bytes<T>(shape),
+                                                     predict_bytes<T>(D, D, C))];
   Machine<T> machine_;
 };
 

@@ -1,4 +1,5 @@
-// The step that makes it a feature machine: M = R' E R from the gradients, scaled, and factored again.
+// The step that makes it a feature machine: M = R' E R from the gradients, scaled, and factored
+// again.
 #pragma once
 #include <stddef.h>
 
@@ -10,7 +11,8 @@ namespace rfm {
 
 namespace detail {
 
-// What divides M: its largest entry, or the weight of the rows (times the scale that was taken out of alpha).
+// What divides M: its largest entry, or the weight of the rows (times the scale that was taken out
+// of alpha).
 template <class T>
 T metric_divisor(const Machine<T>& machine, T largest, T total, T scale) {
   return machine.options.scale == MetricScale::largest ? largest : total * scale * scale;
@@ -29,7 +31,8 @@ Status learn_diagonal(Machine<T>& machine, T total, T scale) {
   }
   if (largest == T(0)) return Status::ok;
   const T divisor = metric_divisor(machine, largest, total, scale);
-  for (size_t k = 0; k < machine.model.d; ++k) root[k] = rounded_square_root(memory.products[k] / divisor);
+  for (size_t k = 0; k < machine.model.d; ++k)
+    root[k] = rounded_square_root(memory.products[k] / divisor);
   return Status::ok;
 }
 
@@ -50,7 +53,8 @@ Status learn_full(Machine<T>& machine, T total, T scale) {
 
 }  // namespace detail
 
-// M from the gradients of the last fit. A fit without gradients (all targets zero) leaves M as it was.
+// M from the gradients of the last fit. A fit without gradients (all targets zero) leaves M as it
+// was.
 template <class T>
 Status learn(Machine<T>& machine) {
   machine.factored = false;

@@ -1,6 +1,7 @@
-// What a fit without a row would have said there, for all rows from one factor: the closed form of kernel
-// ridge regression. n^3 / 3 operations. It chooses a ridge without held-out rows where M is the identity; a
-// metric that has seen the targets makes the errors look too small, and a full one chooses badly.
+// What a fit without a row would have said there, for all rows from one factor: the closed form of
+// kernel ridge regression. n^3 / 3 operations. It chooses a ridge without held-out rows where M is
+// the identity; a metric that has seen the targets makes the errors look too small, and a full one
+// chooses badly.
 #pragma once
 #include <stddef.h>
 
@@ -16,8 +17,8 @@ constexpr size_t leave_one_out_bytes(size_t n) {
   return saturating_multiply(saturating_add(saturating_multiply(panel, padded(n)), n), sizeof(T));
 }
 
-// out (n, c): y_i - f_without_i(x_i) = alpha_i / (A^-1)_ii for the metric of the last round, without
-// refitting. Directly after a round, while the workspace still holds its factor.
+// out (n, c): y_i - f_without_i(x_i) = alpha_i / (A^-1)_ii for the metric of the last round,
+// without refitting. Directly after a round, while the workspace still holds its factor.
 template <class T>
 Status leave_one_out(const Machine<T>& machine, T* out, Buffer scratch) {
   if (out == nullptr) return Status::null_pointer;

@@ -1,4 +1,5 @@
-// A machine being fitted: what it was asked, where its memory lies, and how far it is. Nothing here is owned.
+// A machine being fitted: what it was asked, where its memory lies, and how far it is. Nothing here
+// is owned.
 #pragma once
 #include <stddef.h>
 
@@ -36,6 +37,7 @@ struct Place {
 
 }  // namespace rfm
 
-[[gnu::always_inline, gnu::returns_nonnull]] inline void* operator new(size_t, rfm::Place place) noexcept {
+[[gnu::always_inline, gnu::returns_nonnull]] inline void* operator new(size_t,
+                                                                       rfm::Place place) noexcept {
   return place.memory;
 }

@@ -1,4 +1,5 @@
-// What a fit is asked to do: the data, the options with their defaults, and the shape that sizes follow from.
+// What a fit is asked to do: the data, the options with their defaults, and the shape that sizes
+// follow from.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
@@ -11,8 +12,8 @@
 
 namespace rfm {
 
-// How M is scaled after each round: divided by its largest entry, so that the bandwidth keeps its meaning and
-// the scale of the targets has none; or by the number of rows, as the paper writes it.
+// How M is scaled after each round: divided by its largest entry, so that the bandwidth keeps its
+// meaning and the scale of the targets has none; or by the number of rows, as the paper writes it.
 enum class MetricScale : int32_t { largest = 0, rows = 1 };
 
 template <class T>
@@ -29,7 +30,8 @@ struct Options {
   const Engine<T>* engine = fastest<T>();  // null: the plain loops
 };
 
-// The table to fit. y is (n, c); weights (n) are optional, a row of weight w counts as w equal rows.
+// The table to fit. y is (n, c); weights (n) are optional, a row of weight w counts as w equal
+// rows.
 template <class T>
 struct Data {
   Rows<T> x, y;

@@ -13,8 +13,8 @@ constexpr size_t project_scratch(size_t d) { return saturating_multiply(panel, d
 // u (16 lanes, r) from rows first .. first+15 of x; lanes behind the last row are zero.
 // u_k = sum_j R_kj (x_j - origin_j), ascending j.
 template <class T>
-void project_panel(const Rows<T>& x, size_t first, const T* origin, Metric metric, const T* root, size_t r,
-                   T* scratch, T* u) {
+void project_panel(const Rows<T>& x, size_t first, const T* origin, Metric metric, const T* root,
+                   size_t r, T* scratch, T* u) {
   const size_t count = x.n - first < panel ? x.n - first : panel;
   T* centred = metric == Metric::full ? scratch : u;
   for (size_t j = 0; j < x.d; ++j)
@@ -38,7 +38,8 @@ void project_panel(const Rows<T>& x, size_t first, const T* origin, Metric metri
 // The same with a model's own origin and root, carried out by its engine.
 template <class T>
 void project_panel(const Model<T>& model, const Rows<T>& x, size_t first, T* scratch, T* u) {
-  void (*project)(const Rows<T>&, size_t, const T*, Metric, const T*, size_t, T*, T*) = project_panel<T>;
+  void (*project)(const Rows<T>&, size_t, const T*, Metric, const T*, size_t, T*, T*) =
+      project_panel<T>;
   if (model.engine != nullptr) project = model.engine->project_panel;
   project(x, first, model.origin, model.metric, model.root, model.r, scratch, u);
 }

@@ -1,6 +1,7 @@
-// A whole machine in one object and the least code: fixed room, one kernel, plain rounds over all rows, no
-// heap and few hundred bytes of stack. It computes one number at a time what rfm.hpp computes in panels, with
-// the same bits, and ends with the same model bytes; who wants weights, threads or single rounds takes Fixed.
+// A whole machine in one object and the least code: fixed room, one kernel, plain rounds over all
+// rows, no heap and few hundred bytes of stack. It computes one number at a time what rfm.hpp
+// computes in panels, with the same bits, and ends with the same model bytes; who wants weights,
+// threads or single rounds takes Fixed.
 #pragma once
 #include <stddef.h>
 #include <string.h>
@@ -35,8 +36,8 @@ class Small {
       RFM_TRY(learn(kernel));
     }
     place_centres();
-    write_header(ModelMemory<T>{&header(), origin(), alpha(0), root(), centres()}, Functor::id, parameters_,
-                 metric, n_, D, r_, C);
+    write_header(ModelMemory<T>{&header(), origin(), alpha(0), root(), centres()}, Functor::id,
+                 parameters_, metric, n_, D, r_, C);
     return Status::ok;
   }
 
@@ -56,8 +57,8 @@ class Small {
     for (size_t o = 0; o < C; ++o) out[o] = fold(sums + o * panel);
   }
 
-  // The model as a file holds it: open() reads it, and every function of a model takes what that gives. Its
-  // size is 0 until a fit has succeeded.
+  // The model as a file holds it: open() reads it, and every function of a model takes what that
+  // gives. Its size is 0 until a fit has succeeded.
   const void* bytes() const { return model_; }
   size_t size() const { return n_ == 0 ? 0 : static_cast<size_t>(header().bytes); }
 
@@ -79,7 +80,8 @@ class Small {
     r_ = D;
     const Rows<T> rows(x, n, D);
     detail::find_origin(rows, Functor::shape != PairShape::inner_product, origin());
-    for (size_t k = 0; k < D && metric != Metric::identity; ++k) root()[full ? k * (D + 1) : k] = T(1);
+    for (size_t k = 0; k < D && metric != Metric::identity; ++k)
+      root()[full ? k * (D + 1) : k] = T(1);
     return detail::check_scale(rows, origin());
   }
 
@@ -231,15 +233,17 @@ class Small {
   // While fitting, points lie row by row behind a root of full rank.
   T* point(size_t i) { return root() + whole(root_size(metric, D, D)) + i * r_; }
 
-  // Once the system is solved its triangle is no longer needed: learning and predicting lie over it.
+  // Once the system is solved its triangle is no longer needed: learning and predicting lie over
+  // it.
   static constexpr size_t learned = full ? packed_size(D) : D;
-  static constexpr size_t products_at = C * (D + 1);  // behind the gradients (C, D) and their own shares (C)
+  static constexpr size_t products_at =
+      C * (D + 1);  // behind the gradients (C, D) and their own shares (C)
   static constexpr size_t metric_at = products_at + learned;
   static constexpr size_t scratch_at = metric_at + learned;
   static constexpr size_t learn_numbers =
       scratch_at + (per_coordinate ? symmetric_root_scratch(D) : semidefinite_factor_scratch(D));
-  static constexpr size_t work_numbers =
-      larger_size(packed_size(N), larger_size(learn_numbers, (D + C) * panel));  // predicting: 2 D + 16 C
+  static constexpr size_t work_numbers = larger_size(
+      packed_size(N), larger_size(learn_numbers, (D + C) * panel));  // predicting: 2 D + 16 C
   T* products() { return work_ + products_at; }
   T* learned_metric() { return work_ + metric_at; }
 

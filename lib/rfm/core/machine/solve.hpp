@@ -1,5 +1,5 @@
-// One round's linear system: alpha = (K + ridge I)^-1 y by Cholesky, with a defined answer when the matrix is
-// singular. n^3 / 3 operations.
+// One round's linear system: alpha = (K + ridge I)^-1 y by Cholesky, with a defined answer when the
+// matrix is singular. n^3 / 3 operations.
 #pragma once
 #include <stddef.h>
 
@@ -25,9 +25,9 @@ T largest_diagonal(const Machine<T>& machine) {
   return largest;
 }
 
-// Factors the triangle that fill_kernel has filled. When a pivot falls to rounding level, 16 eps of the
-// diagonal, it is filled again with jitter, which starts at 4 n eps of the diagonal and grows tenfold: the
-// limit of small ridges, near the minimum-norm answer.
+// Factors the triangle that fill_kernel has filled. When a pivot falls to rounding level, 16 eps of
+// the diagonal, it is filled again with jitter, which starts at 4 n eps of the diagonal and grows
+// tenfold: the limit of small ridges, near the minimum-norm answer.
 template <class T>
 Status factor_kernel(Machine<T>& machine) {
   const Model<T>& model = machine.model;
@@ -36,12 +36,12 @@ Status factor_kernel(Machine<T>& machine) {
   const T rounding = machine_epsilon<T> * (largest > T(0) ? largest : T(1));
   const auto factor_triangle = model.engine == nullptr ? factor<T> : model.engine->factor;
   for (int refills = 0;; ++refills) {
-    if (factor_triangle(machine.workspace.solve.triangle, T(16) * rounding, machine.options.executor) ==
-        model.n)
+    if (factor_triangle(machine.workspace.solve.triangle, T(16) * rounding,
+                        machine.options.executor) == model.n)
       return Status::ok;
     if (refills == 8) return Status::singular;
-    fill_kernel(machine,
-                machine.jitter > T(0) ? T(10) * machine.jitter : T(4) * static_cast<T>(model.n) * rounding);
+    fill_kernel(machine, machine.jitter > T(0) ? T(10) * machine.jitter
+                                               : T(4) * static_cast<T>(model.n) * rounding);
   }
 }
 
@@ -55,9 +55,11 @@ Status solve(Machine<T>& machine) {
   const size_t points = padded(model.n);
   T* alpha = machine.memory.alpha;
   for (size_t o = 0; o < model.c; ++o)
-    for (size_t i = 0; i < points; ++i) alpha[o * points + i] = i < model.n ? machine.data.y(i, o) : T(0);
+    for (size_t i = 0; i < points; ++i)
+      alpha[o * points + i] = i < model.n ? machine.data.y(i, o) : T(0);
   const auto substitute_all = model.engine == nullptr ? substitute<T> : model.engine->substitute;
-  substitute_all(machine.workspace.solve.triangle, alpha, points, model.c, machine.options.executor);
+  substitute_all(machine.workspace.solve.triangle, alpha, points, model.c,
+                 machine.options.executor);
   for (size_t i = 0; i < points * model.c; ++i)
     if (!finite(alpha[i])) return Status::overflow;
   machine.factored = true;

@@ -1,5 +1,5 @@
-// What comes before the rounds and after them: start checks everything once and carves the memory, finish
-// completes the model's bytes.
+// What comes before the rounds and after them: start checks everything once and carves the memory,
+// finish completes the model's bytes.
 #pragma once
 #include <stddef.h>
 #include <string.h>
@@ -16,7 +16,8 @@ void set_unit_metric(Machine<T>& machine) {
   const size_t d = machine.model.d;
   machine.model.r = d;
   for (size_t i = 0; i < root_size(machine.model.metric, d, d); ++i)
-    machine.memory.root[i] = machine.model.metric == Metric::diagonal || i % (d + 1) == 0 ? T(1) : T(0);
+    machine.memory.root[i] =
+        machine.model.metric == Metric::diagonal || i % (d + 1) == 0 ? T(1) : T(0);
 }
 
 template <class T>
@@ -33,9 +34,9 @@ void reset(Machine<T>& machine) {
 
 }  // namespace detail
 
-// Checks everything once and prepares the first round. `model` and `workspace` are the caller's memory,
-// aligned to 16 bytes and at least model_bytes and workspace_bytes large; they and the data must stay until
-// finish. The model's memory outlives the workspace and holds the result.
+// Checks everything once and prepares the first round. `model` and `workspace` are the caller's
+// memory, aligned to 16 bytes and at least model_bytes and workspace_bytes large; they and the data
+// must stay until finish. The model's memory outlives the workspace and holds the result.
 template <class T>
 Status start(Machine<T>& machine, const Data<T>& data, const Options<T>& options, Buffer model,
              Buffer workspace, Report* report = nullptr) {
@@ -77,8 +78,8 @@ Status start(Machine<T>& machine, const Data<T>& data, const Options<T>& options
   return Status::ok;
 }
 
-// The first round when its alpha (c, padded(n)) is known from a machine of the same rows, kernel and ridge:
-// there M = I, whatever metric is learned afterwards.
+// The first round when its alpha (c, padded(n)) is known from a machine of the same rows, kernel
+// and ridge: there M = I, whatever metric is learned afterwards.
 template <class T>
 Status adopt_first_round(Machine<T>& machine, const T* alpha) {
   if (!machine.started || machine.round > 0) return Status::wrong_order;

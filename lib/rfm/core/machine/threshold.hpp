@@ -1,4 +1,5 @@
-// The paper's RFM-T: keep the columns that matter, drop the rest, and fit the plain kernel on what is left.
+// The paper's RFM-T: keep the columns that matter, drop the rest, and fit the plain kernel on what
+// is left.
 #pragma once
 #include <stddef.h>
 
@@ -8,9 +9,10 @@
 
 namespace rfm {
 
-// Keeps the columns whose diagonal entry of M is above `share` times the largest, gives each of them weight
-// one, and refits on the rows of the last start, which must still be there. The number kept goes to `kept` if
-// it is given. Afterwards finish again before saving. When none is left, the machine stays as it was.
+// Keeps the columns whose diagonal entry of M is above `share` times the largest, gives each of
+// them weight one, and refits on the rows of the last start, which must still be there. The number
+// kept goes to `kept` if it is given. Afterwards finish again before saving. When none is left, the
+// machine stays as it was.
 template <class T>
 Status keep_features(Machine<T>& machine, T share, size_t* kept = nullptr) {
   if (!machine.started || machine.round == 0) return Status::wrong_order;

@@ -1,5 +1,5 @@
-// The memory of a fit besides the model: the triangle, and what learning needs, which lies over it because
-// the factor is no longer needed then. Sizes are exact and constexpr.
+// The memory of a fit besides the model: the triangle, and what learning needs, which lies over it
+// because the factor is no longer needed then. Sizes are exact and constexpr.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
@@ -12,19 +12,21 @@
 namespace rfm {
 
 // Panels of gradients that exist at once: one for a single worker, enough to keep several busy.
-constexpr size_t gradient_slots(size_t workers) { return workers < 2 ? 1 : saturating_multiply(4, workers); }
+constexpr size_t gradient_slots(size_t workers) {
+  return workers < 2 ? 1 : saturating_multiply(4, workers);
+}
 
 // Memory of the learning phase; each worker has a scratch, each slot one panel of gradients.
 template <class T>
 struct LearnMemory {
   unsigned char* scratch = nullptr;  // workers times gradient_scratch_bytes
   T* gradients = nullptr;            // (slots, 16, c, r): row s of a slot belongs to sample s
-  uint32_t* rows = nullptr;          // (slots, 16) the chosen rows; so sizes are the same on every machine
-  T* products = nullptr;             // E: packed (r, r), or (r) for a diagonal metric
-  T* shift = nullptr;                // (c, r) what centring subtracts before summing
-  T* sums = nullptr;                 // (c, r) sums of the shifted gradients
-  T* metric = nullptr;               // M, packed (d, d)
-  T* work = nullptr;                 // of the sandwich and of the root
+  uint32_t* rows = nullptr;  // (slots, 16) the chosen rows; so sizes are the same on every machine
+  T* products = nullptr;     // E: packed (r, r), or (r) for a diagonal metric
+  T* shift = nullptr;        // (c, r) what centring subtracts before summing
+  T* sums = nullptr;         // (c, r) sums of the shifted gradients
+  T* metric = nullptr;       // M, packed (d, d)
+  T* work = nullptr;         // of the sandwich and of the root
 };
 
 template <class T>
@@ -70,7 +72,8 @@ constexpr SolveMemory<T> layout_solve(Arena& arena, const Shape& s) {
   return memory;
 }
 
-// Projecting comes before the triangle is filled and learning after it was used: all three share memory.
+// Projecting comes before the triangle is filled and learning after it was used: all three share
+// memory.
 template <class T>
 struct Workspace {
   T* scratch = nullptr;  // (workers, d, 16) of projection

@@ -1,5 +1,6 @@
-// A fitted machine in memory: a header and four arrays, little-endian, readable in place. Fitting writes
-// these bytes, saving is writing them, opening is verifying them. Prediction needs nothing else.
+// A fitted machine in memory: a header and four arrays, little-endian, readable in place. Fitting
+// writes these bytes, saving is writing them, opening is verifying them. Prediction needs nothing
+// else.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
@@ -33,7 +34,8 @@ struct ModelHeader {
   uint64_t origin;      // (d) subtracted from x first
   uint64_t alpha;       // (c, padded(n)) zero behind n
   uint64_t root;        // R: (r, d) full, (d) diagonal, nothing for identity
-  uint64_t centres;  // u = R (x - origin) in panels of 16 points; as whole numbers, R and L carry the scale
+  uint64_t centres;  // u = R (x - origin) in panels of 16 points; as whole numbers, R and L carry
+                     // the scale
   uint64_t extra;    // what the layers above add: encoding, names, history; 0 when there is nothing
   uint64_t extra_bytes;
 };
@@ -81,8 +83,8 @@ constexpr size_t coordinate_bytes(size_t centre_bytes) {
 }
 
 template <class T>
-constexpr ModelMemory<T> layout_model(Arena& arena, size_t n, size_t d, size_t r, size_t c, Metric metric,
-                                      size_t centre_bytes = 0) {
+constexpr ModelMemory<T> layout_model(Arena& arena, size_t n, size_t d, size_t r, size_t c,
+                                      Metric metric, size_t centre_bytes = 0) {
   ModelMemory<T> memory;
   memory.header = arena.take<ModelHeader>(1);
   memory.origin = arena.take<T>(d);
@@ -92,7 +94,8 @@ constexpr ModelMemory<T> layout_model(Arena& arena, size_t n, size_t d, size_t r
   if (centre_bytes == 0) {
     memory.centres = arena.take<T>(coordinates);
   } else {
-    memory.whole_centres = arena.take<unsigned char>(saturating_multiply(coordinates, centre_bytes));
+    memory.whole_centres =
+        arena.take<unsigned char>(saturating_multiply(coordinates, centre_bytes));
   }
   return memory;
 }
@@ -115,7 +118,8 @@ constexpr size_t model_bytes(size_t n, size_t d, size_t c, Metric metric = Metri
   return rounded_up(arena.bytes());
 }
 
-// Finds the kernel a model names; any_kernel<T> knows all of them, a device's own function perhaps just one.
+// Finds the kernel a model names; any_kernel<T> knows all of them, a device's own function perhaps
+// just one.
 template <class T>
 using KernelFinder = Kernel<T> (*)(KernelId id, const KernelParameters<T>& parameters);
 
@@ -135,7 +139,8 @@ inline bool array_inside(uint64_t offset, size_t bytes, size_t total) {
 // Sizes and offsets agree with each other and with the number of bytes there are.
 template <class T>
 bool sound(const ModelHeader& h, size_t total) {
-  if (h.n == 0 || h.d == 0 || h.c == 0 || h.r > h.d || h.n > UINT32_MAX - panel || h.centre_bytes > 2)
+  if (h.n == 0 || h.d == 0 || h.c == 0 || h.r > h.d || h.n > UINT32_MAX - panel ||
+      h.centre_bytes > 2)
     return false;
   if (h.metric < 0 || h.metric > static_cast<int32_t>(Metric::identity)) return false;
   const auto metric = static_cast<Metric>(h.metric);
@@ -144,23 +149,24 @@ bool sound(const ModelHeader& h, size_t total) {
   const auto bytes = [](size_t count) { return saturating_multiply(count, sizeof(T)); };
   return array_inside(h.origin, bytes(h.d), total) &&
          array_inside(h.alpha, bytes(saturating_multiply(h.c, points)), total) &&
-         (metric == Metric::identity || array_inside(h.root, bytes(root_size(metric, h.r, h.d)), total)) &&
-         array_inside(
-             h.centres,
-             saturating_multiply(saturating_multiply(points, h.r), coordinate_bytes<T>(h.centre_bytes)),
-             total) &&
-         (h.extra_bytes == 0 ||
-          (h.extra_bytes <= total && array_inside(h.extra, static_cast<size_t>(h.extra_bytes), total)));
+         (metric == Metric::identity ||
+          array_inside(h.root, bytes(root_size(metric, h.r, h.d)), total)) &&
+         array_inside(h.centres,
+                      saturating_multiply(saturating_multiply(points, h.r),
+                                          coordinate_bytes<T>(h.centre_bytes)),
+                      total) &&
+         (h.extra_bytes == 0 || (h.extra_bytes <= total &&
+                                 array_inside(h.extra, static_cast<size_t>(h.extra_bytes), total)));
 }
 
 }  // namespace detail
 
-// Completes the bytes of a model whose arrays lie where its layout puts them: header and checksum. T is the
-// type of the arrays; the parameters may have more digits.
+// Completes the bytes of a model whose arrays lie where its layout puts them: header and checksum.
+// T is the type of the arrays; the parameters may have more digits.
 template <class T, class Parameter>
 void write_header(const ModelMemory<T>& memory, KernelId kernel,
-                  const KernelParameters<Parameter>& parameters, Metric metric, size_t n, size_t d, size_t r,
-                  size_t c, size_t centre_bytes = 0) {
+                  const KernelParameters<Parameter>& parameters, Metric metric, size_t n, size_t d,
+                  size_t r, size_t c, size_t centre_bytes = 0) {
   const auto* base = reinterpret_cast<const unsigned char*>(memory.header);
   const auto offset = [base](const void* array) {
     return static_cast<size_t>(static_cast<const unsigned char*>(array) - base);
@@ -183,15 +189,17 @@ void write_header(const ModelMemory<T>& memory, KernelId kernel,
   h.origin = offset(memory.origin);
   h.alpha = offset(memory.alpha);
   h.root = offset(memory.root);
-  h.centres = offset(centre_bytes == 0 ? static_cast<const void*>(memory.centres) : memory.whole_centres);
+  h.centres =
+      offset(centre_bytes == 0 ? static_cast<const void*>(memory.centres) : memory.whole_centres);
   h.bytes = h.centres + padded(n) * r * coordinate_bytes<T>(centre_bytes);
   h.extra = 0;
   h.extra_bytes = 0;
   h.checksum = model_checksum(base, h.bytes);
 }
 
-// Verifies `bytes` bytes and points `model` into them; nothing is copied. The memory must be aligned to 16
-// bytes. Trailing bytes behind the model are allowed, so a model can be read from a flash page.
+// Verifies `bytes` bytes and points `model` into them; nothing is copied. The memory must be
+// aligned to 16 bytes. Trailing bytes behind the model are allowed, so a model can be read from a
+// flash page.
 template <class T>
 Status open(const void* memory, size_t bytes, KernelFinder<T> find, Model<T>* model) {
   if (memory == nullptr || find == nullptr || model == nullptr) return Status::null_pointer;
@@ -199,7 +207,8 @@ Status open(const void* memory, size_t bytes, KernelFinder<T> find, Model<T>* mo
   const auto* base = static_cast<const unsigned char*>(memory);
   if (bytes < sizeof(ModelHeader)) {
     const size_t known = bytes < 8 ? bytes : 8;
-    return known > 0 && memcmp(base, "RFMmodel", known) == 0 ? Status::truncated : Status::not_a_model;
+    return known > 0 && memcmp(base, "RFMmodel", known) == 0 ? Status::truncated
+                                                             : Status::not_a_model;
   }
   ModelHeader h;
   memcpy(&h, base, sizeof h);

@@ -1,5 +1,6 @@
-// The centres of a model, panel by panel where they are stored as whole numbers of one or two bytes: a small
-// model that a device reads in place. Widening costs one conversion a coordinate and needs room for a panel.
+// The centres of a model, panel by panel where they are stored as whole numbers of one or two
+// bytes: a small model that a device reads in place. Widening costs one conversion a coordinate and
+// needs room for a panel.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
@@ -22,7 +23,8 @@ template <class T>
 T centre_coordinate(const Model<T>& model, size_t i, size_t k) {
   const size_t at = panel_index(i, k, model.r);
   if (model.centre_bytes == 0) return model.centres[at];
-  if (model.centre_bytes == 1) return static_cast<T>(static_cast<const int8_t*>(model.whole_centres)[at]);
+  if (model.centre_bytes == 1)
+    return static_cast<T>(static_cast<const int8_t*>(model.whole_centres)[at]);
   return static_cast<T>(static_cast<const int16_t*>(model.whole_centres)[at]);
 }
 
@@ -37,8 +39,8 @@ void widened_panel(const Model<T>& model, size_t first, T* out) {
   }
 }
 
-// work(expansion) for the model's expansion in one piece or in as many as its storage takes; their sum is the
-// model's. `room` (r, 16) is used when centres are whole numbers.
+// work(expansion) for the model's expansion in one piece or in as many as its storage takes; their
+// sum is the model's. `room` (r, 16) is used when centres are whole numbers.
 template <class T, class Work>
 void for_each_expansion(const Model<T>& model, T* room, const Work& work) {
   if (model.centre_bytes == 0) {

@@ -1,5 +1,5 @@
-// What a fitted machine has learned: M, the importance of each column, the directions that matter and how
-// many.
+// What a fitted machine has learned: M, the importance of each column, the directions that matter
+// and how many.
 #pragma once
 #include <stddef.h>
 
@@ -21,7 +21,8 @@ void metric_matrix(const Model<T>& model, T* out) {
   for (size_t k = 0; k < model.d; ++k) out[packed_index(k, k)] = model.root[k] * model.root[k];
 }
 
-// out (d): the diagonal of M, how much the fitted function changes with each column, squared and averaged.
+// out (d): the diagonal of M, how much the fitted function changes with each column, squared and
+// averaged.
 template <class T>
 void importances(const Model<T>& model, T* out) {
   for (size_t j = 0; j < model.d; ++j) {
@@ -33,9 +34,12 @@ void importances(const Model<T>& model, T* out) {
 }
 
 // Numbers of scratch for directions.
-constexpr size_t directions_scratch(size_t d) { return saturating_add(packed_size(d), eigen_scratch(d)); }
+constexpr size_t directions_scratch(size_t d) {
+  return saturating_add(packed_size(d), eigen_scratch(d));
+}
 
-// All eigenpairs of M, largest first: values (d), vectors (d, d) a row each, the largest component positive.
+// All eigenpairs of M, largest first: values (d), vectors (d, d) a row each, the largest component
+// positive.
 template <class T>
 void directions(const Model<T>& model, T* values, T* vectors, T* scratch) {
   metric_matrix(model, scratch);

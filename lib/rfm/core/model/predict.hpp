@@ -1,5 +1,5 @@
-// Predictions and gradients of an opened or fitted model. A row costs 2 d r to transform and n (2r + c) to
-// compare; a single row and a batch of any size give the same bits.
+// Predictions and gradients of an opened or fitted model. A row costs 2 d r to transform and n (2r
+// + c) to compare; a single row and a batch of any size give the same bits.
 #pragma once
 #include <stddef.h>
 
@@ -41,11 +41,11 @@ constexpr size_t predict_bytes(const Model<T>& model, size_t workers = 1) {
 
 namespace detail {
 
-// out (count, c) for the up to 16 rows of z from `first`: f_o(z) = sum_i alpha_io k(z, x_i). Lanes are
-// centres, so that each sum is sixteen interleaved ones, then folded.
+// out (count, c) for the up to 16 rows of z from `first`: f_o(z) = sum_i alpha_io k(z, x_i). Lanes
+// are centres, so that each sum is sixteen interleaved ones, then folded.
 template <class T>
-void predict_panel(const Model<T>& model, const Rows<T>& z, size_t first, const PredictScratch<T>& scratch,
-                   T* out) {
+void predict_panel(const Model<T>& model, const Rows<T>& z, size_t first,
+                   const PredictScratch<T>& scratch, T* out) {
   const size_t count = z.n - first < panel ? z.n - first : panel;
   project_panel(model, z, first, scratch.centred, scratch.points);
   for (size_t o = 0; o < model.c; ++o)
@@ -62,7 +62,8 @@ void predict_panel(const Model<T>& model, const Rows<T>& z, size_t first, const 
 
 }  // namespace detail
 
-// out (z.n, c) = f(z). Cells of z must be finite: a NaN gives a NaN answer for its row and no other.
+// out (z.n, c) = f(z). Cells of z must be finite: a NaN gives a NaN answer for its row and no
+// other.
 template <class T>
 Status predict(const Model<T>& model, const Rows<T>& z, T* out, void* scratch, size_t bytes,
                const Executor* executor = nullptr) {
@@ -91,8 +92,8 @@ constexpr size_t gradient_bytes(size_t d, size_t r, size_t c) {
   return arena.bytes();
 }
 
-// out (z.n, c, d): the gradient of each output at each row of z, in the caller's columns: grad f = R' grad_u
-// f. What moves the prediction there, and how much a unit of each column would.
+// out (z.n, c, d): the gradient of each output at each row of z, in the caller's columns: grad f =
+// R' grad_u f. What moves the prediction there, and how much a unit of each column would.
 template <class T>
 Status gradient(const Model<T>& model, const Rows<T>& z, T* out, void* scratch, size_t bytes) {
   if (z.n == 0) return Status::ok;
@@ -114,11 +115,13 @@ Status gradient(const Model<T>& model, const Rows<T>& z, T* out, void* scratch, 
         const T* sums = memory.sums + o * model.r * panel;
         for (size_t j = 0; j < model.d; ++j) {
           if (model.metric != Metric::full) {
-            row[j] = sums[j * panel + l] * (model.metric == Metric::diagonal ? model.root[j] : T(1));
+            row[j] =
+                sums[j * panel + l] * (model.metric == Metric::diagonal ? model.root[j] : T(1));
             continue;
           }
           row[j] = T(0);
-          for (size_t k = 0; k < model.r; ++k) row[j] += model.root[k * model.d + j] * sums[k * panel + l];
+          for (size_t k = 0; k < model.r; ++k)
+            row[j] += model.root[k * model.d + j] * sums[k * panel + l];
         }
       }
   }

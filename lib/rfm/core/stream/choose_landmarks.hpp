@@ -1,6 +1,6 @@
-// Which centres of a model stand for all of them: pivoted Cholesky of their kernel matrix, always taking the
-// one that the chosen ones explain worst. Deterministic; p n numbers of memory, p^2 n operations and p n
-// kernel values.
+// Which centres of a model stand for all of them: pivoted Cholesky of their kernel matrix, always
+// taking the one that the chosen ones explain worst. Deterministic; p n numbers of memory, p^2 n
+// operations and p n kernel values.
 #pragma once
 #include <stddef.h>
 
@@ -24,8 +24,8 @@ void kernel_column(const Model<T>& model, size_t chosen, T* point, T* tile, T* o
   for (size_t k = 0; k < model.r; ++k)
     for (size_t l = 0; l < panel; ++l) point[k * panel + l] = l == 0 ? from[k * panel] : T(0);
   for (size_t first = 0; first < model.n; first += panel) {
-    model.kernel.functions->values(model.kernel.parameters, model.centres + first * model.r, point, model.r,
-                                   1, tile);
+    model.kernel.functions->values(model.kernel.parameters, model.centres + first * model.r, point,
+                                   model.r, 1, tile);
     for (size_t l = 0; l < panel; ++l) out[first + l] = tile[l];
   }
 }
@@ -43,9 +43,9 @@ void kernel_diagonal(const Model<T>& model, T* tile, T* remaining) {
 
 }  // namespace detail
 
-// chosen: indices of at most p centres, the most needed first; returns how many. Fewer than p when what the
-// others leave unexplained of k(u, u) is at most `share` of the largest. The first padded(n) numbers of
-// scratch then hold what is left of each centre, -infinity for those chosen.
+// chosen: indices of at most p centres, the most needed first; returns how many. Fewer than p when
+// what the others leave unexplained of k(u, u) is at most `share` of the largest. The first
+// padded(n) numbers of scratch then hold what is left of each centre, -infinity for those chosen.
 template <class T>
 size_t choose_landmarks(const Model<T>& model, size_t p, size_t* chosen, T* scratch,
                         T share = T(16) * machine_epsilon<T>) {

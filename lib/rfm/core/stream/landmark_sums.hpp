@@ -1,6 +1,6 @@
-// The two sums that a machine with landmarks is fitted from, and how a block of rows is added to them. The
-// heavy parts are tiles of 16 x 16; every element is added to in the order of the rows, so neither blocks nor
-// workers change a bit.
+// The two sums that a machine with landmarks is fitted from, and how a block of rows is added to
+// them. The heavy parts are tiles of 16 x 16; every element is added to in the order of the rows,
+// so neither blocks nor workers change a bit.
 #pragma once
 #include <stddef.h>
 
@@ -68,8 +68,8 @@ struct Landmarks {
 
 namespace detail {
 
-// phi (padded(p), 16 lanes) of the 16 rows at `points`: kernel values, then forward substitution, a panel of
-// landmarks after the other.
+// phi (padded(p), 16 lanes) of the 16 rows at `points`: kernel values, then forward substitution, a
+// panel of landmarks after the other.
 template <class T>
 void substitute_rows(const Landmarks<T>& landmarks, const T* points, T* phi) {
   const Model<T>& model = landmarks.machine.model;
@@ -77,8 +77,8 @@ void substitute_rows(const Landmarks<T>& landmarks, const T* points, T* phi) {
   for (size_t q = 0; q < l.panels(); ++q) {
     const size_t height = l.height(q);
     T* c = phi + q * tile_size;
-    model.kernel.functions->values(model.kernel.parameters, points, model.centres + q * panel * model.r,
-                                   model.r, height, c);
+    model.kernel.functions->values(model.kernel.parameters, points,
+                                   model.centres + q * panel * model.r, model.r, height, c);
     const bool packed = model.engine != nullptr && height == panel && q > 0;
     if (packed) {
       model.engine->subtract_tile(c, phi, l.left(q), q * panel);
@@ -88,7 +88,8 @@ void substitute_rows(const Landmarks<T>& landmarks, const T* points, T* phi) {
     const T* tile = l.diagonal(q);
     for (size_t j = 0; j < height; ++j) {
       for (size_t k = 0; k < j; ++k)
-        add_multiple(-tile[Triangle<T>::tile_index(height, j, k)], c + k * panel, panel, c + j * panel);
+        add_multiple(-tile[Triangle<T>::tile_index(height, j, k)], c + k * panel, panel,
+                     c + j * panel);
       const T inverse = tile[Triangle<T>::tile_index(height, j, j)];
       for (size_t lane = 0; lane < panel; ++lane) c[j * panel + lane] *= inverse;
     }
@@ -97,8 +98,8 @@ void substitute_rows(const Landmarks<T>& landmarks, const T* points, T* phi) {
 
 // What 16 rows, or the last `count`, contribute: their phi times the root of their weights.
 template <class T>
-void make_rows(const Landmarks<T>& landmarks, const Rows<T>& x, size_t first, const T* weights, size_t slot,
-               size_t worker) {
+void make_rows(const Landmarks<T>& landmarks, const Rows<T>& x, size_t first, const T* weights,
+               size_t slot, size_t worker) {
   const Model<T>& model = landmarks.machine.model;
   T* scratch = landmarks.memory.scratch + worker * 2 * project_scratch(model.d);
   T* points = scratch + project_scratch(model.d);
@@ -152,8 +153,8 @@ void add_panel(const Landmarks<T>& landmarks, size_t p, size_t depth) {
 
 // right += phi y, for the landmarks of panel p.
 template <class T>
-void add_targets(const Landmarks<T>& landmarks, size_t p, const Rows<T>& y, size_t first, size_t count,
-                 const T* weights) {
+void add_targets(const Landmarks<T>& landmarks, size_t p, const Rows<T>& y, size_t first,
+                 size_t count, const T* weights) {
   const LandmarkMemory<T>& memory = landmarks.memory;
   const size_t height = memory.normal.height(p);
   const T* a = memory.columns + p * tile_size * landmarks.shape.panels;
@@ -161,7 +162,8 @@ void add_targets(const Landmarks<T>& landmarks, size_t p, const Rows<T>& y, size
     T* right = memory.right + o * padded(memory.normal.n) + p * panel;
     for (size_t k = 0; k < count; ++k) {
       const T target = y(first + k, o);
-      const T weighted = weights == nullptr ? target : target * rounded_square_root(weights[first + k]);
+      const T weighted =
+          weights == nullptr ? target : target * rounded_square_root(weights[first + k]);
       add_multiple(weighted, a + k * height, height, right);
     }
   }

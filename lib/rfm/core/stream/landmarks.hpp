@@ -1,10 +1,10 @@
-// A machine of p centres fitted to any number of rows, which pass by once: memory grows with p^2 and not with
-// the rows. The centres and M come from a model fitted before. A row costs p (r + kernel) + 2 p^2 operations,
-// p^3 in all to finish.
+// A machine of p centres fitted to any number of rows, which pass by once: memory grows with p^2
+// and not with the rows. The centres and M come from a model fitted before. A row costs p (r +
+// kernel) + 2 p^2 operations, p^3 in all to finish.
 //
-//     K_pp = L L'     phi(x) = L^-1 k_p(x)     (sum_i w_i phi_i phi_i' + ridge I) w = sum_i w_i phi_i y_i
-//     alpha = L'^-1 w                          (Nystroem; with the rows themselves as centres: the full
-//     solution)
+//     K_pp = L L'     phi(x) = L^-1 k_p(x)     (sum_i w_i phi_i phi_i' + ridge I) w = sum_i w_i
+//     phi_i y_i alpha = L'^-1 w                          (Nystroem; with the rows themselves as
+//     centres: the full solution)
 #pragma once
 #include <stddef.h>
 #include <string.h>
@@ -17,8 +17,8 @@ namespace detail {
 
 // The machine of the source's kernel and metric whose centres are the chosen ones of the source.
 template <class T>
-void take_centres(Landmarks<T>& landmarks, const Model<T>& source, const size_t* chosen, void* model,
-                  size_t bytes, const Executor* executor) {
+void take_centres(Landmarks<T>& landmarks, const Model<T>& source, const size_t* chosen,
+                  void* model, size_t bytes, const Executor* executor) {
   const LandmarkShape& s = landmarks.shape;
   Machine<T>& machine = landmarks.machine;
   machine.options = {source.kernel};
@@ -36,7 +36,8 @@ void take_centres(Landmarks<T>& landmarks, const Model<T>& source, const size_t*
     memcpy(memory.root, source.root, root_size(s.metric, source.r, s.d) * sizeof(T));
   for (size_t i = 0; i < s.p; ++i)
     for (size_t k = 0; k < source.r; ++k)
-      memory.centres[panel_index(i, k, source.r)] = source.centres[panel_index(chosen[i], k, source.r)];
+      memory.centres[panel_index(i, k, source.r)] =
+          source.centres[panel_index(chosen[i], k, source.r)];
   machine.model = source;
   machine.model.n = s.p;
   machine.model.c = s.c;
@@ -47,8 +48,9 @@ void take_centres(Landmarks<T>& landmarks, const Model<T>& source, const size_t*
 
 }  // namespace detail
 
-// `chosen` are p different centres of `source`, whose kernel, metric and engine the new machine takes over;
-// source must stay until this returns. Buffers as for start (start.hpp). Afterwards rows can be added.
+// `chosen` are p different centres of `source`, whose kernel, metric and engine the new machine
+// takes over; source must stay until this returns. Buffers as for start (start.hpp). Afterwards
+// rows can be added.
 template <class T>
 Status start_landmarks(Landmarks<T>& landmarks, const Model<T>& source, const size_t* chosen,
                        const LandmarkShape& shape, T ridge, Buffer model, Buffer workspace,
@@ -83,7 +85,8 @@ Status start_landmarks(Landmarks<T>& landmarks, const Model<T>& source, const si
 
 // Takes these rows into account; call it as often as there are rows. weights (x.n) may be null.
 template <class T>
-Status add_rows(Landmarks<T>& landmarks, const Rows<T>& x, const Rows<T>& y, const T* weights = nullptr) {
+Status add_rows(Landmarks<T>& landmarks, const Rows<T>& x, const Rows<T>& y,
+                const T* weights = nullptr) {
   Machine<T>& machine = landmarks.machine;
   if (!machine.started || machine.round > 0) return Status::wrong_order;
   if (x.d != machine.model.d || y.d != machine.model.c || y.n != x.n) return Status::shape_mismatch;
@@ -109,8 +112,8 @@ Status add_rows(Landmarks<T>& landmarks, const Rows<T>& x, const Rows<T>& y, con
   return Status::ok;
 }
 
-// Solves and completes the model's bytes, model_size(landmarks.machine) of them. The ridge counts as at least
-// 16 eps of the largest sum on the diagonal.
+// Solves and completes the model's bytes, model_size(landmarks.machine) of them. The ridge counts
+// as at least 16 eps of the largest sum on the diagonal.
 template <class T>
 Status finish_landmarks(Landmarks<T>& landmarks) {
   Machine<T>& machine = landmarks.machine;

@@ -1,6 +1,6 @@
-// A machine over the latest rows: append one, forget the oldest, learn M again when asked. n^2 (1 + c)
-// operations to append and 4 n^2 to forget, instead of n^3 / 3 for a fit; memory is that of a fit with the
-// rows besides.
+// A machine over the latest rows: append one, forget the oldest, learn M again when asked. n^2 (1 +
+// c) operations to append and 4 n^2 to forget, instead of n^3 / 3 for a fit; memory is that of a
+// fit with the rows besides.
 //
 //     append   k = k(u_i, u),  l = L^-1 k,  L <- [L 0; l' sqrt(k(u, u) + ridge - l'l)]
 //     forget   A = [a . ; . l l' + L L'] without its first row: L <- the factor of L L' + l l'
@@ -87,8 +87,8 @@ Status solve_window(Window<T>& window) {
   return Status::ok;
 }
 
-// The memory of a fit of `capacity` rows for a machine that was started with fewer; `model` is as large as it
-// needs.
+// The memory of a fit of `capacity` rows for a machine that was started with fewer; `model` is as
+// large as it needs.
 template <class T>
 void widen(Window<T>& window, const Shape& shape, Buffer model, Buffer workspace) {
   Machine<T>& machine = window.machine;
@@ -122,8 +122,8 @@ Status settled(Window<T>& window, Status status) {
   return status;
 }
 
-// l = L^-1 k of the point u (lane 0 of a panel) into `column`, and the factor one row longer. Nothing changes
-// when the point is explained by the others to rounding.
+// l = L^-1 k of the point u (lane 0 of a panel) into `column`, and the factor one row longer.
+// Nothing changes when the point is explained by the others to rounding.
 template <class T>
 Status factor_row(Window<T>& window, const T* u, T* inverse) {
   Machine<T>& machine = window.machine;
@@ -152,12 +152,12 @@ Status factor_row(Window<T>& window, const T* u, T* inverse) {
 
 }  // namespace detail
 
-// Fits the first rows, all rounds, and keeps a copy of them: `data` may go afterwards, the buffers stay.
-// Weights are not for windows. Buffers as for start; window_bytes and model_bytes of
+// Fits the first rows, all rounds, and keeps a copy of them: `data` may go afterwards, the buffers
+// stay. Weights are not for windows. Buffers as for start; window_bytes and model_bytes of
 // `capacity` rows.
 template <class T>
-Status start_window(Window<T>& window, const Data<T>& data, const Options<T>& options, size_t capacity,
-                    Buffer model, Buffer workspace, Report* report = nullptr) {
+Status start_window(Window<T>& window, const Data<T>& data, const Options<T>& options,
+                    size_t capacity, Buffer model, Buffer workspace, Report* report = nullptr) {
   Machine<T>& machine = window.machine;
   detail::reset(machine);
   if (data.weights != nullptr) return Status::bad_option;
@@ -174,8 +174,9 @@ Status start_window(Window<T>& window, const Data<T>& data, const Options<T>& op
   return detail::settled(window, Status::ok);
 }
 
-// One row more: x (d), y (c). Refused, with the window as it was, when it is full or the row repeats others
-// too closely for this ridge. The factor has the bits that factoring all rows would give it.
+// One row more: x (d), y (c). Refused, with the window as it was, when it is full or the row
+// repeats others too closely for this ridge. The factor has the bits that factoring all rows would
+// give it.
 template <class T>
 Status append(Window<T>& window, const T* x, const T* y) {
   Machine<T>& machine = window.machine;
@@ -232,8 +233,8 @@ Status forget_oldest(Window<T>& window) {
   return detail::settled(window, Status::ok);
 }
 
-// Learns M once more from the rows of now, and factors again: one round, n^3 / 3 operations. Rounding that
-// many rotations have left behind goes with it.
+// Learns M once more from the rows of now, and factors again: one round, n^3 / 3 operations.
+// Rounding that many rotations have left behind goes with it.
 template <class T>
 Status learn_again(Window<T>& window) {
   Machine<T>& machine = window.machine;
@@ -247,8 +248,8 @@ Status learn_again(Window<T>& window) {
   return detail::settled(window, Status::ok);
 }
 
-// Completes the model's bytes, so that the first `bytes` of the model buffer can be written out; more rows
-// may follow.
+// Completes the model's bytes, so that the first `bytes` of the model buffer can be written out;
+// more rows may follow.
 template <class T>
 Status seal(Window<T>& window, size_t* bytes) {
   if (bytes == nullptr) return Status::null_pointer;

@@ -85,7 +85,8 @@ Outcome take_targets(const Encoding<T>& e, const TextTable& text, std::size_t co
     double target = 0;
     const uint32_t label = e.task == Task::classification ? labels.find(cell) : 0;
     if (e.task == Task::classification ? label == Labels::unknown : !parse_number(cell, target)) {
-      const char* trouble = e.task == Task::classification ? "no class of the model" : "not a number";
+      const char* trouble =
+          e.task == Task::classification ? "no class of the model" : "not a number";
       return refusal("line %: the target '%' is '%', %",
                      {text.line(i), text.names[column], cell.substr(0, 40), trouble}, text.line(i),
                      column + 1);
@@ -105,7 +106,8 @@ Outcome take_targets(const Encoding<T>& e, const TextTable& text, std::size_t co
 
 template <class T>
 void encode_target(const Encoding<T>& e, double target, T* y) {
-  y[0] = static_cast<T>((target - static_cast<double>(e.target[0])) / static_cast<double>(e.target[1]));
+  y[0] = static_cast<T>((target - static_cast<double>(e.target[0])) /
+                        static_cast<double>(e.target[1]));
 }
 
 // Row `label` of the basis Q less its average under the prior: see class_shares in decoding.hpp.
@@ -122,11 +124,13 @@ void encode_label(const Encoding<T>& e, uint32_t label, T* y) {
 }
 
 template <class T>
-EncodedTable<T> encode_table(const Encoding<T>& e, const Table& table, const std::vector<std::size_t>& rows) {
+EncodedTable<T> encode_table(const Encoding<T>& e, const Table& table,
+                             const std::vector<std::size_t>& rows) {
   EncodedTable<T> encoded = empty_table(e, rows.size());
   std::size_t k = 0;
   for (const Column& column : table.features) {
-    if (k < e.columns && column_name(e, k) == column.name) encode_column(e, k++, column, rows, encoded);
+    if (k < e.columns && column_name(e, k) == column.name)
+      encode_column(e, k++, column, rows, encoded);
   }
   encoded.y.resize(encoded.n * encoded.c);
   for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -161,7 +165,8 @@ Outcome encode_text(const Encoding<T>& e, const TextTable& text, EncodedTable<T>
 }
 
 template <class T>
-Outcome encode_labelled_text(const Encoding<T>& e, const TextTable& text, EncodedTable<T>& encoded) {
+Outcome encode_labelled_text(const Encoding<T>& e, const TextTable& text,
+                             EncodedTable<T>& encoded) {
   EncodedTable<T> result;
   if (Outcome outcome = encode_text(e, text, result); !outcome.ok()) return outcome;
   const std::string name = to_string(e.target_name());
@@ -173,7 +178,8 @@ Outcome encode_labelled_text(const Encoding<T>& e, const TextTable& text, Encode
 }
 
 template <class T>
-std::vector<std::string> strange_cells(const Encoding<T>& e, const std::vector<CellCounts>& counts) {
+std::vector<std::string> strange_cells(const Encoding<T>& e,
+                                       const std::vector<CellCounts>& counts) {
   std::vector<std::string> sentences;
   const auto say = [&](std::size_t k, std::size_t cells, const char* what) {
     if (cells == 0) return;
@@ -214,7 +220,8 @@ std::vector<std::string> feature_names(const Encoding<T>& e) {
 template <class T>
 std::vector<std::size_t> feature_columns(const Encoding<T>& e) {
   std::vector<std::size_t> columns;
-  for (std::size_t k = 0; k < e.columns; ++k) columns.insert(columns.end(), e.column[k].features, k);
+  for (std::size_t k = 0; k < e.columns; ++k)
+    columns.insert(columns.end(), e.column[k].features, k);
   return columns;
 }
 
@@ -223,7 +230,8 @@ template void encode_label<float>(const Encoding<float>&, uint32_t, float*);
 template EncodedTable<float> encode_table<float>(const Encoding<float>&, const Table&,
                                                  const std::vector<std::size_t>&);
 template Outcome encode_text<float>(const Encoding<float>&, const TextTable&, EncodedTable<float>&);
-template Outcome encode_labelled_text<float>(const Encoding<float>&, const TextTable&, EncodedTable<float>&);
+template Outcome encode_labelled_text<float>(const Encoding<float>&, const TextTable&,
+                                             EncodedTable<float>&);
 template std::vector<std::string> strange_cells<float>(const Encoding<float>&,
                                                        const std::vector<CellCounts>&);
 template std::vector<std::string> feature_names<float>(const Encoding<float>&);
@@ -233,7 +241,8 @@ template void encode_target<double>(const Encoding<double>&, double, double*);
 template void encode_label<double>(const Encoding<double>&, uint32_t, double*);
 template EncodedTable<double> encode_table<double>(const Encoding<double>&, const Table&,
                                                    const std::vector<std::size_t>&);
-template Outcome encode_text<double>(const Encoding<double>&, const TextTable&, EncodedTable<double>&);
+template Outcome encode_text<double>(const Encoding<double>&, const TextTable&,
+                                     EncodedTable<double>&);
 template Outcome encode_labelled_text<double>(const Encoding<double>&, const TextTable&,
                                               EncodedTable<double>&);
 template std::vector<std::string> strange_cells<double>(const Encoding<double>&,

@@ -1,5 +1,5 @@
-// Tables -> arrays for the machine, through the same core code that devices use, and what happened to the
-// cells. O(n d).
+// Tables -> arrays for the machine, through the same core code that devices use, and what happened
+// to the cells. O(n d).
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -16,7 +16,8 @@ namespace rfm::data {
 // Cells of one column that were not simply read.
 struct CellCounts {
   std::size_t missing = 0, unseen = 0, other = 0, unreadable = 0;
-  std::size_t first_strange = TextTable::nowhere;  // the first row whose cell was unseen or unreadable
+  std::size_t first_strange =
+      TextTable::nowhere;  // the first row whose cell was unseen or unreadable
 };
 
 template <class T>
@@ -30,20 +31,22 @@ struct EncodedTable {
   std::vector<CellCounts> counts;  // (raw columns)
 };
 
-// The given rows of a typed table, with targets and weights. The encoding must have been fitted on this
-// table.
+// The given rows of a typed table, with targets and weights. The encoding must have been fitted on
+// this table.
 template <class T>
 EncodedTable<T> encode_table(const Encoding<T>& encoding, const Table& table,
                              const std::vector<std::size_t>& rows);
 
-// Features of text rows, columns found by name, other columns ignored. Fails when a column is absent.
+// Features of text rows, columns found by name, other columns ignored. Fails when a column is
+// absent.
 template <class T>
 Outcome encode_text(const Encoding<T>& encoding, const TextTable& text, EncodedTable<T>& encoded);
 
-// The same with targets, for scoring: fails, naming the place, when the target is absent, missing somewhere,
-// or a label that training did not have.
+// The same with targets, for scoring: fails, naming the place, when the target is absent, missing
+// somewhere, or a label that training did not have.
 template <class T>
-Outcome encode_labelled_text(const Encoding<T>& encoding, const TextTable& text, EncodedTable<T>& encoded);
+Outcome encode_labelled_text(const Encoding<T>& encoding, const TextTable& text,
+                             EncodedTable<T>& encoded);
 
 // y (c) of one target or of one label.
 template <class T>
@@ -51,9 +54,11 @@ void encode_target(const Encoding<T>& encoding, double target, T* y);
 template <class T>
 void encode_label(const Encoding<T>& encoding, uint32_t label, T* y);
 
-// A sentence for each column with strange cells: unseen categories and cells that could not be read.
+// A sentence for each column with strange cells: unseen categories and cells that could not be
+// read.
 template <class T>
-std::vector<std::string> strange_cells(const Encoding<T>& encoding, const std::vector<CellCounts>& counts);
+std::vector<std::string> strange_cells(const Encoding<T>& encoding,
+                                       const std::vector<CellCounts>& counts);
 
 // (d) Where each feature comes from: "age", "age is missing", "colour = red", "colour is other".
 template <class T>

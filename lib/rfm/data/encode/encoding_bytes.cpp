@@ -12,7 +12,8 @@ namespace {
 class StringPool {
  public:
   EncodingText add(const std::string& text) {
-    const EncodingText place{static_cast<uint32_t>(pool_.size()), static_cast<uint32_t>(text.size())};
+    const EncodingText place{static_cast<uint32_t>(pool_.size()),
+                             static_cast<uint32_t>(text.size())};
     pool_ += text;
     return place;
   }
@@ -49,7 +50,8 @@ Records records_of(const FittedEncoding& encoding) {
       records.categories.push_back(records.strings.add(category));
     feature += record.features;
   }
-  for (const std::string& name : encoding.classes) records.classes.push_back(records.strings.add(name));
+  for (const std::string& name : encoding.classes)
+    records.classes.push_back(records.strings.add(name));
   return records;
 }
 
@@ -145,7 +147,8 @@ AlignedBytes encoding_bytes(const FittedEncoding& encoding) {
 
 template <class T>
 Encoder<T>::Encoder(const FittedEncoding& encoding)
-    : bytes_(encoding_bytes<T>(encoding)), status_(open_encoding(bytes_.data(), bytes_.size(), &encoding_)) {}
+    : bytes_(encoding_bytes<T>(encoding)),
+      status_(open_encoding(bytes_.data(), bytes_.size(), &encoding_)) {}
 
 template AlignedBytes encoding_bytes<float>(const FittedEncoding&);
 template AlignedBytes encoding_bytes<double>(const FittedEncoding&);

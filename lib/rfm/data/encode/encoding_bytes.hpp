@@ -1,5 +1,5 @@
-// The description of an encoding -> the block of bytes that the core opens, devices read and the model file
-// carries.
+// The description of an encoding -> the block of bytes that the core opens, devices read and the
+// model file carries.
 #pragma once
 #include <cstddef>
 #include <cstring>
@@ -18,7 +18,9 @@ class AlignedBytes {
 
   std::size_t size() const { return blocks_.size() * sizeof(Block); }
   unsigned char* data() { return reinterpret_cast<unsigned char*>(blocks_.data()); }
-  const unsigned char* data() const { return reinterpret_cast<const unsigned char*>(blocks_.data()); }
+  const unsigned char* data() const {
+    return reinterpret_cast<const unsigned char*>(blocks_.data());
+  }
 
  private:
   struct alignas(16) Block {
@@ -27,12 +29,13 @@ class AlignedBytes {
   std::vector<Block> blocks_;
 };
 
-// Layout: rfm/core/cells/encoding_layout.hpp. Empty when the encoding is too large for it (4 GiB) or a number
-// for T.
+// Layout: rfm/core/cells/encoding_layout.hpp. Empty when the encoding is too large for it (4 GiB)
+// or a number for T.
 template <class T>
 AlignedBytes encoding_bytes(const FittedEncoding& encoding);
 
-// An encoding ready for use: its bytes, opened. Moves keep what was opened valid; copies are not made.
+// An encoding ready for use: its bytes, opened. Moves keep what was opened valid; copies are not
+// made.
 template <class T>
 class Encoder {
  public:

@@ -12,7 +12,7 @@ namespace rfm::data {
 namespace {
 
 constexpr double largest_number = 1e37;  // float holds it, and the factor of its inverse
-constexpr double float_digits = 1e5;     // a mean so many deviations from zero leaves float two digits
+constexpr double float_digits = 1e5;  // a mean so many deviations from zero leaves float two digits
 
 struct Spread {
   double mean = 0, deviation = 0;
@@ -46,7 +46,8 @@ bool fit_number(const Column& column, const std::vector<std::size_t>& rows, Fitt
     if (x == x) values.push_back(x);
   }
   if (values.empty()) return false;
-  const auto missing = static_cast<double>(rows.size() - values.size()) / static_cast<double>(rows.size());
+  const auto missing =
+      static_cast<double>(rows.size() - values.size()) / static_cast<double>(rows.size());
   const Spread spread = spread_of(values);
   const double size = std::max(spread.mean, -spread.mean);
   // Equal cells may still show a deviation of rounding size.
@@ -70,19 +71,22 @@ bool fit_number(const Column& column, const std::vector<std::size_t>& rows, Fitt
 }
 
 // Category indices of the training rows, most frequent first, equals by name.
-std::vector<std::size_t> by_frequency(const Column& column, const std::vector<std::size_t>& counts) {
+std::vector<std::size_t> by_frequency(const Column& column,
+                                      const std::vector<std::size_t>& counts) {
   std::vector<std::size_t> order;
   for (std::size_t k = 0; k < column.categories.size(); ++k) {
     if (counts[k] > 0) order.push_back(k);
   }
   sort_indices(order, [&](std::size_t a, std::size_t b) {
-    return counts[a] != counts[b] ? counts[a] > counts[b] : column.categories[a] < column.categories[b];
+    return counts[a] != counts[b] ? counts[a] > counts[b]
+                                  : column.categories[a] < column.categories[b];
   });
   return order;
 }
 
-bool fit_category(const Column& column, const std::vector<std::size_t>& rows, const EncodingOptions& options,
-                  FittedColumn& fitted, std::vector<std::string>& notes) {
+bool fit_category(const Column& column, const std::vector<std::size_t>& rows,
+                  const EncodingOptions& options, FittedColumn& fitted,
+                  std::vector<std::string>& notes) {
   std::vector<std::size_t> counts(column.categories.size(), 0);
   std::size_t missing = 0, other = 0;
   for (const std::size_t row : rows)
@@ -96,8 +100,9 @@ bool fit_category(const Column& column, const std::vector<std::size_t>& rows, co
     kept.resize(most);
     fitted.other_level = true;
   }
-  sort_indices(kept,
-               [&](std::size_t a, std::size_t b) { return column.categories[a] < column.categories[b]; });
+  sort_indices(kept, [&](std::size_t a, std::size_t b) {
+    return column.categories[a] < column.categories[b];
+  });
   std::vector<double> shares;
   const auto n = static_cast<double>(rows.size());
   for (const std::size_t k : kept) {
@@ -133,25 +138,29 @@ double weight_of(const Table& table, std::size_t row) {
   return table.weights.empty() ? 1 : table.weights[row];
 }
 
-Outcome fit_target(const Table& table, const std::vector<std::size_t>& rows, FittedEncoding& encoding) {
+Outcome fit_target(const Table& table, const std::vector<std::size_t>& rows,
+                   FittedEncoding& encoding) {
   double total = 0;
   for (const std::size_t row : rows) total += weight_of(table, row);
   if (table.task == Task::classification) {
     encoding.classes = table.classes;
     encoding.prior.assign(table.classes.size(), 0);
     encoding.offsets.assign(table.classes.size(), 0);
-    for (const std::size_t row : rows) encoding.prior[table.labels[row]] += weight_of(table, row) / total;
+    for (const std::size_t row : rows)
+      encoding.prior[table.labels[row]] += weight_of(table, row) / total;
     return {};
   }
   double mean = 0, squares = 0;
   for (const std::size_t row : rows) {
     if (!(table.targets[row] <= largest_number && table.targets[row] >= -largest_number)) {
-      return refusal("the target '%' holds %", {table.target_name, format_number(table.targets[row])});
+      return refusal("the target '%' holds %",
+                     {table.target_name, format_number(table.targets[row])});
     }
     mean += weight_of(table, row) / total * table.targets[row];
   }
   for (const std::size_t row : rows) {
-    squares += weight_of(table, row) / total * (table.targets[row] - mean) * (table.targets[row] - mean);
+    squares +=
+        weight_of(table, row) / total * (table.targets[row] - mean) * (table.targets[row] - mean);
   }
   const double deviation = rounded_square_root(squares);
   encoding.target_mean = mean;
@@ -168,8 +177,8 @@ std::size_t FittedEncoding::features() const {
   return d;
 }
 
-Outcome fit_encoding(const Table& table, const std::vector<std::size_t>& rows, const EncodingOptions& options,
-                     FittedEncoding& encoding) {
+Outcome fit_encoding(const Table& table, const std::vector<std::size_t>& rows,
+                     const EncodingOptions& options, FittedEncoding& encoding) {
   if (rows.empty()) return failure("there are no rows to learn from");
   FittedEncoding result;
   result.task = table.task;

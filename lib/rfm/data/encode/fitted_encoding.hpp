@@ -1,5 +1,6 @@
-// Learns from training rows how raw cells become features and targets become outputs, as a plain description
-// that encoding_bytes() turns into the block the core applies. O(cells), with a sort of each column.
+// Learns from training rows how raw cells become features and targets become outputs, as a plain
+// description that encoding_bytes() turns into the block the core applies. O(cells), with a sort of
+// each column.
 #pragma once
 #include <cstddef>
 #include <string>
@@ -11,10 +12,10 @@
 
 namespace rfm::data {
 
-// Feature j of a column is (raw - mean[j]) * factor[j]; raw is the number, or 1 where the level j (or a
-// missing cell) is met and else 0. Numbers, yes/no and two levels get the factor 1/sd; three and more levels
-// and the indicator of missing cells get 1, because a rare level divided by its sd would outweigh every
-// number.
+// Feature j of a column is (raw - mean[j]) * factor[j]; raw is the number, or 1 where the level j
+// (or a missing cell) is met and else 0. Numbers, yes/no and two levels get the factor 1/sd; three
+// and more levels and the indicator of missing cells get 1, because a rare level divided by its sd
+// would outweigh every number.
 struct FittedColumn {
   std::string name;
   ColumnKind kind = ColumnKind::number;
@@ -49,7 +50,7 @@ struct EncodingOptions {
 };
 
 // Fits on these rows of the table alone. Fails when no column is left or a number is beyond 1e37.
-Outcome fit_encoding(const Table& table, const std::vector<std::size_t>& rows, const EncodingOptions& options,
-                     FittedEncoding& encoding);
+Outcome fit_encoding(const Table& table, const std::vector<std::size_t>& rows,
+                     const EncodingOptions& options, FittedEncoding& encoding);
 
 }  // namespace rfm::data

@@ -1,5 +1,5 @@
-// How a generated C header turns raw cells into features and outputs into answers: the encoding as tables and
-// the loops of rfm/core/cells/encoding.hpp and decoding.hpp in C.
+// How a generated C header turns raw cells into features and outputs into answers: the encoding as
+// tables and the loops of rfm/core/cells/encoding.hpp and decoding.hpp in C.
 #include "rfm/core/cells/decoding.hpp"
 #include "rfm/data/encode/encoded_table.hpp"
 #include "rfm/data/export/c_parts.hpp"
@@ -17,7 +17,8 @@ void add_enumerators(std::string_view group, std::size_t count, const Names& nam
   if (count == 0) return;
   c.add("enum {");
   for (std::size_t k = 0; k < count; ++k)
-    c.add(k == 0 ? "\n" : ",\n").add("  " + c.enumerator(group, name(k)) + " = " + std::to_string(k));
+    c.add(k == 0 ? "\n" : ",\n")
+        .add("  " + c.enumerator(group, name(k)) + " = " + std::to_string(k));
   c.add("\n};\n");
 }
 
@@ -26,8 +27,10 @@ void add_names(const Encoding<T>& e, CText& c) {
   const auto column = [&e](std::size_t k) { return to_string(e.column_name(k)); };
   c.add("\n/* The cells of a row, in this order. */\n");
   add_enumerators("COLUMN", e.columns, column, c);
-  c.array("char* const $n_column_names", e.columns, [&](std::size_t k) { return c_string(column(k)); });
-  c.add("static const char* const $n_target_name = " + c_string(to_string(e.target_name())) + ";\n");
+  c.array("char* const $n_column_names", e.columns,
+          [&](std::size_t k) { return c_string(column(k)); });
+  c.add("static const char* const $n_target_name = " + c_string(to_string(e.target_name())) +
+        ";\n");
   std::size_t categories = 0;
   for (std::size_t k = 0; k < e.columns; ++k) {
     categories += e.column[k].categories;
@@ -46,7 +49,8 @@ void add_names(const Encoding<T>& e, CText& c) {
   const auto class_name = [&e](std::size_t k) { return to_string(e.class_name(k)); };
   c.add("\n/* The answers. */\n");
   add_enumerators("CLASS", e.classes, class_name, c);
-  c.array("char* const $n_class_names", e.classes, [&](std::size_t k) { return c_string(class_name(k)); });
+  c.array("char* const $n_class_names", e.classes,
+          [&](std::size_t k) { return c_string(class_name(k)); });
 }
 
 constexpr const char* scaled = R"(
@@ -108,8 +112,10 @@ std::size_t add_columns(const Encoding<T>& e, CText& c) {
   const bool small = e.features < 65536 && categories < 65536;
   const std::string word = small ? "uint16_t" : "uint32_t";
   c.add(
-      "\n/* What a column becomes: `width` features from `first`. kind: 0 a number, 1 yes (1) or no (0), 2 a"
-      " category.\n   flags: 1 a feature says whether the cell is missing, 2 missing is a category, 4 unknown"
+      "\n/* What a column becomes: `width` features from `first`. kind: 0 a number, 1 yes (1) or "
+      "no (0), 2 a"
+      " category.\n   flags: 1 a feature says whether the cell is missing, 2 missing is a "
+      "category, 4 unknown"
       " ones are one. */\n");
   c.add("typedef struct {\n  " + word +
         " kind, flags, first, width, first_category, categories;\n} $n_column;\n");
@@ -189,8 +195,10 @@ std::size_t add_encoding(const Encoding<T>& e, CText& c) {
   c.add(scaled);
   const bool categories = has_kind(e, true), numbers = has_kind(e, false);
   c.add(
-      "\n/* A row of cells to its features x. */\nstatic inline void $n_encode(const $t* cells, $t* x) {\n"
-      "  size_t k;\n  for (k = 0; k < $N_COLUMNS; ++k) {\n    const $n_column column = $n_columns[k];\n"
+      "\n/* A row of cells to its features x. */\nstatic inline void $n_encode(const $t* cells, "
+      "$t* x) {\n"
+      "  size_t k;\n  for (k = 0; k < $N_COLUMNS; ++k) {\n    const $n_column column = "
+      "$n_columns[k];\n"
       "    const $t cell = cells[k];\n");
   if (categories) c.add(category_reading);
   if (numbers) c.add(number_reading);

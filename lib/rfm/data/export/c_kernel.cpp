@@ -1,4 +1,5 @@
-// The arithmetic of a generated C header: the elementary functions and the one kernel that its model uses.
+// The arithmetic of a generated C header: the elementary functions and the one kernel that its
+// model uses.
 #include <algorithm>
 #include <string>
 #include <vector>
@@ -182,7 +183,8 @@ std::string constant(const char* name, T value) {
   return std::string("  const $t ") + name + " = " + c_number(value) + ";\n";
 }
 
-// An expression as C: what is used twice, or must be a name where it is used, becomes a constant of its own.
+// An expression as C: what is used twice, or must be a name where it is used, becomes a constant of
+// its own.
 template <class T>
 class Arithmetic {
  public:
@@ -190,7 +192,8 @@ class Arithmetic {
       : steps_(steps), indent_(indent), uses_(steps.size(), 0), texts_(steps.size()) {
     texts_[0] = {input, atom};
     for (const Step& step : steps_) {
-      const bool named = step.operation == Operation::minimum || step.operation == Operation::magnitude;
+      const bool named =
+          step.operation == Operation::minimum || step.operation == Operation::magnitude;
       if (operands(step.operation) > 0) uses_[step.first] += named ? 2 : 1;
       if (operands(step.operation) > 1) uses_[step.second] += named ? 2 : 1;
     }
@@ -226,10 +229,12 @@ class Arithmetic {
       case Operation::divide:
         return {part(a, product) + " / " + part(b, sign), product};
       case Operation::minimum:
-        return {part(a, atom) + " < " + part(b, atom) + " ? " + part(a, atom) + " : " + part(b, atom),
-                choice};
+        return {
+            part(a, atom) + " < " + part(b, atom) + " ? " + part(a, atom) + " : " + part(b, atom),
+            choice};
       case Operation::power:
-        return {"$n_exp($n_log(" + part(a, choice) + ") * " + c_number(static_cast<T>(step.number)) + ")",
+        return {"$n_exp($n_log(" + part(a, choice) + ") * " +
+                    c_number(static_cast<T>(step.number)) + ")",
                 atom};
       case Operation::negate:
         return {"-" + part(a, atom), sign};

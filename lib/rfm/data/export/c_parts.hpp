@@ -27,14 +27,16 @@ void add_kernel(const Model<T>& model, CText& c);
 template <class T>
 std::size_t add_encoding(const Encoding<T>& encoding, CText& c);
 
-// NAME_value, or NAME_probabilities and NAME_likeliest; NAME_interval. Returns the bytes of numbers.
+// NAME_value, or NAME_probabilities and NAME_likeliest; NAME_interval. Returns the bytes of
+// numbers.
 template <class T>
 std::size_t add_decoding(const Encoding<T>& encoding, CText& c);
 
 // An array of numbers of the model's type.
 template <class T>
 void add_numbers(std::string_view name, const T* values, std::size_t count, CText& c) {
-  c.array("$t " + std::string(name), count, [values](std::size_t i) { return c_number(values[i]); });
+  c.array("$t " + std::string(name), count,
+          [values](std::size_t i) { return c_number(values[i]); });
 }
 
 }  // namespace rfm::data

@@ -27,7 +27,8 @@ std::string c_string(std::string_view text) {
       out += c;
     } else {
       out += '\\';
-      for (int shift = 6; shift >= 0; shift -= 3) out += static_cast<char>('0' + (byte >> shift & 7));
+      for (int shift = 6; shift >= 0; shift -= 3)
+        out += static_cast<char>('0' + (byte >> shift & 7));
     }
   }
   return out + "\"";
@@ -54,7 +55,11 @@ bool c_name(std::string_view name) {
 }
 
 CText::CText(std::string name, bool single)
-    : name_(std::move(name)), upper_(upper(name_)), member_(name_), member_upper_(upper_), single_(single) {}
+    : name_(std::move(name)),
+      upper_(upper(name_)),
+      member_(name_),
+      member_upper_(upper_),
+      single_(single) {}
 
 void CText::use_member(const std::string& suffix, const char* centre_type) {
   centre_type_ = centre_type;
@@ -104,12 +109,15 @@ CText& CText::define(std::string_view name, uint64_t value) {
 std::string CText::enumerator(std::string_view group, std::string_view word) {
   const std::string base = upper_ + "_" + std::string(group) + "_" + c_word(word);
   std::string name = base;
-  for (std::size_t copy = 2; !taken_.insert(name).second; ++copy) name = base + "_" + std::to_string(copy);
+  for (std::size_t copy = 2; !taken_.insert(name).second; ++copy)
+    name = base + "_" + std::to_string(copy);
   return name;
 }
 
 void CText::open_array(std::string_view declaration, std::size_t count) {
-  add("static const ").add(declaration).add("[" + std::to_string(count == 0 ? 1 : count) + "] = {\n ");
+  add("static const ")
+      .add(declaration)
+      .add("[" + std::to_string(count == 0 ? 1 : count) + "] = {\n ");
   line_ = text_.size() - 1;
   first_ = true;
   if (count == 0) text_ += "0";

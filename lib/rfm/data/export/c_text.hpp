@@ -1,5 +1,5 @@
-// Pieces of C source: templates with placeholders, numbers that read back exactly, strings and identifiers
-// that any compiler takes. O(length).
+// Pieces of C source: templates with placeholders, numbers that read back exactly, strings and
+// identifiers that any compiler takes. O(length).
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -21,7 +21,8 @@ inline std::string c_number(double value) {
   return text.find_first_of(".e") == std::string::npos ? text + ".0" : text;
 }
 
-// A string literal: bytes that are no printable ASCII, quotes and what could be a trigraph are escaped.
+// A string literal: bytes that are no printable ASCII, quotes and what could be a trigraph are
+// escaped.
 std::string c_string(std::string_view text);
 
 // Letters, digits and underscores of `text` in upper case, the rest as one underscore.
@@ -30,9 +31,9 @@ std::string c_word(std::string_view text);
 // Whether a name can begin the names of functions: a letter, then letters, digits and underscores.
 bool c_name(std::string_view name);
 
-// Source that grows. In templates $n stands for the name, $N for it in upper case, $m and $M for those of the
-// member in hand, $c for the type of its centres, $t for that of numbers and $f for the suffix of their
-// literals.
+// Source that grows. In templates $n stands for the name, $N for it in upper case, $m and $M for
+// those of the member in hand, $c for the type of its centres, $t for that of numbers and $f for
+// the suffix of their literals.
 class CText {
  public:
   CText(std::string name, bool single);
@@ -41,7 +42,8 @@ class CText {
   CText& add(std::string_view text);                                    // with placeholders
   CText& define(std::string_view name, uint64_t value);
 
-  // static const TYPE MEMBER_NAME[count] = {...}; an array of none gets one zero. `text` makes the items.
+  // static const TYPE MEMBER_NAME[count] = {...}; an array of none gets one zero. `text` makes the
+  // items.
   template <class Make>
   void array(std::string_view declaration, std::size_t count, const Make& text) {
     open_array(declaration, count);
@@ -49,7 +51,8 @@ class CText {
     close_array();
   }
 
-  // A name in upper case that was not handed out before: NAME_GROUP_WORD, then NAME_GROUP_WORD_2, ...
+  // A name in upper case that was not handed out before: NAME_GROUP_WORD, then NAME_GROUP_WORD_2,
+  // ...
   std::string enumerator(std::string_view group, std::string_view word);
 
   const std::string& written() const { return text_; }

@@ -1,6 +1,7 @@
-// The arithmetic of a kernel, written down: a functor that is given a Symbol instead of a number leaves the
-// operations that it would carry out, one after the other. Exports turn them into C or into a graph, so that
-// a kernel of a distance leaves in every form as soon as it computes. Some dozen operations for a kernel.
+// The arithmetic of a kernel, written down: a functor that is given a Symbol instead of a number
+// leaves the operations that it would carry out, one after the other. Exports turn them into C or
+// into a graph, so that a kernel of a distance leaves in every form as soon as it computes. Some
+// dozen operations for a kernel.
 #pragma once
 #include <cstddef>
 #include <vector>
@@ -46,8 +47,8 @@ struct Symbol {
 };
 
 template <class T>
-Symbol<T> noted(Expression* steps, Operation operation, std::size_t first = 0, std::size_t second = 0,
-                double number = 0) {
+Symbol<T> noted(Expression* steps, Operation operation, std::size_t first = 0,
+                std::size_t second = 0, double number = 0) {
   steps->push_back({operation, number, first, second});
   return {steps, steps->size() - 1};
 }
@@ -116,7 +117,8 @@ Expression term_of(KernelId id);
 template <class T>
 Expression value_of(const Kernel<T>& kernel);
 
-// Whether an inner-product kernel is the tangent kernel of its network, in which the bias takes part.
+// Whether an inner-product kernel is the tangent kernel of its network, in which the bias takes
+// part.
 bool is_tangent(KernelId id);
 
 }  // namespace rfm::data

@@ -1,5 +1,5 @@
-// Whether every number of a model is finite: opening checks sizes, not values, and no export has a word for
-// NaN. O(file).
+// Whether every number of a model is finite: opening checks sizes, not values, and no export has a
+// word for NaN. O(file).
 #pragma once
 #include <cstddef>
 

@@ -10,8 +10,11 @@
 namespace rfm::data {
 namespace {
 
-// The shortest text that a reader in double precision turns into exactly this number, and -0.0 with its sign.
-std::string exact(double value) { return value == 0 && 1 / value < 0 ? "-0.0" : format_number(value); }
+// The shortest text that a reader in double precision turns into exactly this number, and -0.0 with
+// its sign.
+std::string exact(double value) {
+  return value == 0 && 1 / value < 0 ? "-0.0" : format_number(value);
+}
 std::string exact(float value) {
   double read = 0;
   std::string text = format_number(value);
@@ -48,7 +51,10 @@ void write_machine(const Model<T>& m, JsonText& json) {
       .number(static_cast<double>(parameters.bandwidth))
       .key("exponent")
       .number(static_cast<double>(parameters.exponent));
-  json.key("bias").number(static_cast<double>(parameters.bias)).key("layers").number(parameters.depth);
+  json.key("bias")
+      .number(static_cast<double>(parameters.bias))
+      .key("layers")
+      .number(parameters.depth);
   json.key("metric").text(word(m.metric)).key("features").whole(m.d).key("rank").whole(m.r);
   json.key("outputs").whole(m.c).key("centre_bytes").whole(m.centre_bytes).key("origin");
   write_numbers(m.origin, m.d, json);
@@ -73,10 +79,16 @@ template <class T>
 void write_column(const Encoding<T>& e, std::size_t k, JsonText& json) {
   const EncodingColumn& column = e.column[k];
   constexpr const char* kinds[] = {"number", "yes/no", "category"};
-  json.open_object().key("name").text(to_string(e.column_name(k))).key("kind").text(kinds[column.kind]);
+  json.open_object()
+      .key("name")
+      .text(to_string(e.column_name(k)))
+      .key("kind")
+      .text(kinds[column.kind]);
   json.key("fill").literal(exact(e.fill[k]));
-  json.key("indicator").boolean((column.flags & EncodingColumn::has_indicator) != 0 && column.kind != 2);
-  json.key("missing_level").boolean((column.flags & EncodingColumn::has_missing) != 0 && column.kind == 2);
+  json.key("indicator")
+      .boolean((column.flags & EncodingColumn::has_indicator) != 0 && column.kind != 2);
+  json.key("missing_level")
+      .boolean((column.flags & EncodingColumn::has_missing) != 0 && column.kind == 2);
   json.key("other_level").boolean((column.flags & EncodingColumn::has_other) != 0);
   json.key("categories").open_array();
   for (std::size_t j = 0; j < column.categories; ++j) json.text(to_string(e.category_name(k, j)));

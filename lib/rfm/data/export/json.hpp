@@ -1,5 +1,5 @@
-// A model file as JSON, for people and for other programs; lib/docs/JSON.md describes it. Numbers read back
-// exactly. O(file).
+// A model file as JSON, for people and for other programs; lib/docs/JSON.md describes it. Numbers
+// read back exactly. O(file).
 #pragma once
 #include <string>
 

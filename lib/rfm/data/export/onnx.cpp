@@ -30,7 +30,8 @@ Name projected(const Model<T>& m, OnnxGraph& g, const Name& x) {
     return g.node("Mul", {centred, g.numbers(singles(m.root, m.d), {1, dim(m.d)})});
   std::vector<float> transposed(m.d * m.r);
   for (std::size_t k = 0; k < m.r; ++k)
-    for (std::size_t j = 0; j < m.d; ++j) transposed[j * m.r + k] = static_cast<float>(m.root[k * m.d + j]);
+    for (std::size_t j = 0; j < m.d; ++j)
+      transposed[j * m.r + k] = static_cast<float>(m.root[k * m.d + j]);
   return g.node("MatMul", {centred, g.numbers(transposed, {dim(m.d), dim(m.r)})});
 }
 
@@ -66,28 +67,32 @@ template <class T>
 Name distances(const Model<T>& m, OnnxGraph& g, const Name& u) {
   std::vector<float> centres;
   for (std::size_t i = 0; i < m.n; ++i)
-    for (std::size_t k = 0; k < m.r; ++k) centres.push_back(static_cast<float>(centre_coordinate(m, i, k)));
+    for (std::size_t k = 0; k < m.r; ++k)
+      centres.push_back(static_cast<float>(centre_coordinate(m, i, k)));
   const Name spread = g.node("Unsqueeze", {u, g.wholes({1}, {1})});
   const Name difference = g.node("Sub", {spread, g.numbers(centres, {1, dim(m.n), dim(m.r)})});
-  return g.node("ReduceSum", {value_in_graph(g, term_of<T>(m.kernel.id), difference), g.wholes({2}, {1})},
+  return g.node("ReduceSum",
+                {value_in_graph(g, term_of<T>(m.kernel.id), difference), g.wholes({2}, {1})},
                 {{"keepdims", 0}});
 }
 
-// Networks of infinite width: the recursion of rfm/core/kernels/network.hpp on (rows, n) matrices, with the
-// angle t of two points in place of its cosine. An arc cosine near 1 would turn a rounding into its square
-// root; 1 - S = |u/|u| - v/|v||^2 / 2 =: away and 1 + S =: towards do not cancel:
+// Networks of infinite width: the recursion of rfm/core/kernels/network.hpp on (rows, n) matrices,
+// with the angle t of two points in place of its cosine. An arc cosine near 1 would turn a rounding
+// into its square root; 1 - S = |u/|u| - v/|v||^2 / 2 =: away and 1 + S =: towards do not cancel:
 //     t = 2 atan(sqrt(away / towards)),   kappa0 = 1 - t/pi,   away <- away - (sin t - t cos t)/pi
-// These kernels grow with their points, so that large terms cancel in their sums: all is in double, but for
-// the arc tangent, which runtimes have in float alone.
+// These kernels grow with their points, so that large terms cancel in their sums: all is in double,
+// but for the arc tangent, which runtimes have in float alone.
 template <class T>
 Name network(const Model<T>& m, OnnxGraph& g, const Name& u) {
   std::vector<float> centres;
   for (std::size_t i = 0; i < m.n; ++i)
-    for (std::size_t k = 0; k < m.r; ++k) centres.push_back(static_cast<float>(centre_coordinate(m, i, k)));
+    for (std::size_t k = 0; k < m.r; ++k)
+      centres.push_back(static_cast<float>(centre_coordinate(m, i, k)));
   const Name one = g.precise(1), two = g.precise(2), tiny = g.precise(1.1754943508222875e-38),
              inverse_pi = g.precise(0.31830988618379069);
   const auto sum_of_squares = [&](const Name& of, int64_t axis, int64_t kept) {
-    return g.node("ReduceSum", {g.node("Mul", {of, of}), g.wholes({axis}, {1})}, {{"keepdims", kept}});
+    return g.node("ReduceSum", {g.node("Mul", {of, of}), g.wholes({axis}, {1})},
+                  {{"keepdims", kept}});
   };
   const auto unit = [&](const Name& of, const Name& length) {
     return g.node("Div", {of, g.node("Max", {length, tiny})});
@@ -99,11 +104,13 @@ Name network(const Model<T>& m, OnnxGraph& g, const Name& u) {
   const Name u_unit = unit(rows, row_length), v_unit = unit(points, length_of_point);
   Name away = g.node("Div", {sum_of_squares(g.node("Sub", {u_unit, v_unit}), 2, 0), two});
   Name towards = g.node("Div", {sum_of_squares(g.node("Add", {u_unit, v_unit}), 2, 0), two});
-  const Name length = g.node("Squeeze", {g.node("Mul", {row_length, length_of_point}), g.wholes({2}, {1})});
+  const Name length =
+      g.node("Squeeze", {g.node("Mul", {row_length, length_of_point}), g.wholes({2}, {1})});
   const auto gaussian_process = [&] {  // |u||v| S
     return g.node("Mul", {length, g.node("Sub", {one, away})});
   };
-  const Name b2 = g.precise(static_cast<double>(m.kernel.parameters.bias * m.kernel.parameters.bias));
+  const Name b2 =
+      g.precise(static_cast<double>(m.kernel.parameters.bias * m.kernel.parameters.bias));
   Name value = gaussian_process();
   Name P = g.node("Add", {value, b2});
   for (int32_t layer = 0; layer < m.kernel.parameters.depth; ++layer) {

@@ -1,5 +1,5 @@
-// A model file as an ONNX graph of standard operators (opset 13): raw cells in, answers out, in float. Its
-// inputs, outputs and metadata are described in lib/docs/EXPORTS.md. O(file).
+// A model file as an ONNX graph of standard operators (opset 13): raw cells in, answers out, in
+// float. Its inputs, outputs and metadata are described in lib/docs/EXPORTS.md. O(file).
 #pragma once
 #include <string>
 

@@ -47,20 +47,23 @@ Name scaled(OnnxGraph& g, const Block& block, const Name& raw) {
 
 // Whether a cell holds a number its column can read.
 Name present(OnnxGraph& g, const Block& block, const Name& raw) {
-  const Name finite = g.node("Not", {g.node("Or", {g.node("IsNaN", {raw}), g.node("IsInf", {raw})})});
+  const Name finite =
+      g.node("Not", {g.node("Or", {g.node("IsNaN", {raw}), g.node("IsInf", {raw})})});
   const Name boolean =
       g.node("Or", {g.node("Equal", {raw, g.number(0)}), g.node("Equal", {raw, g.number(1)})});
   return g.node("And", {finite, g.node("Or", {g.flags(block.any_number, block.dims()), boolean})});
 }
 
 Name gathered(OnnxGraph& g, const Block& block, const Name& cells) {
-  return g.node("Gather", {cells, g.wholes(block.column, {static_cast<int64_t>(block.column.size())})},
+  return g.node("Gather",
+                {cells, g.wholes(block.column, {static_cast<int64_t>(block.column.size())})},
                 {{"axis", 1}});
 }
 
 Name number_features(OnnxGraph& g, const Block& block, const Name& cells) {
   const Name raw = gathered(g, block, cells);
-  const Name filled = g.node("Where", {present(g, block, raw), raw, g.numbers(block.fill, block.dims())});
+  const Name filled =
+      g.node("Where", {present(g, block, raw), raw, g.numbers(block.fill, block.dims())});
   return scaled(g, block, filled);
 }
 
@@ -71,11 +74,13 @@ Name indicator_features(OnnxGraph& g, const Block& block, const Name& cells) {
 
 Name category_features(OnnxGraph& g, const Block& block, const Name& cells) {
   const Name raw = gathered(g, block, cells), none = g.number(-1);
-  const Name inside = g.node("And", {g.node("GreaterOrEqual", {raw, g.number(0)}),
-                                     g.node("Less", {raw, g.numbers(block.categories, block.dims())})});
+  const Name inside =
+      g.node("And", {g.node("GreaterOrEqual", {raw, g.number(0)}),
+                     g.node("Less", {raw, g.numbers(block.categories, block.dims())})});
   const Name known = g.node("And", {inside, g.node("Equal", {g.node("Floor", {raw}), raw})});
-  const Name unknown = g.node("Where", {g.node("IsNaN", {raw}), g.numbers(block.missing, block.dims()),
-                                        g.numbers(block.other, block.dims())});
+  const Name unknown =
+      g.node("Where", {g.node("IsNaN", {raw}), g.numbers(block.missing, block.dims()),
+                       g.numbers(block.other, block.dims())});
   const Name level = g.node("Where", {known, raw, unknown});
   const Name on =
       g.node("Cast", {g.node("Equal", {level, g.numbers(block.level, block.dims())})}, {{"to", 1}});
@@ -94,7 +99,8 @@ void add_metadata(const Encoding<T>& e, OnnxGraph& g) {
         .key("kind")
         .text(kinds[e.column[k].kind]);
     columns.key("categories").open_array();
-    for (std::size_t j = 0; j < e.column[k].categories; ++j) columns.text(to_string(e.category_name(k, j)));
+    for (std::size_t j = 0; j < e.column[k].categories; ++j)
+      columns.text(to_string(e.category_name(k, j)));
     columns.close_array().close_object();
   }
   columns.close_array();
@@ -112,11 +118,14 @@ Name shares(const Encoding<T>& e, OnnxGraph& g, const Name& f) {
   std::vector<float> basis(e.outputs * e.classes), prior;
   for (std::size_t k = 0; k < e.classes; ++k) {
     prior.push_back(static_cast<float>(e.prior[k]));
-    if (k > 0) basis[(k - 1) * e.classes + k] = static_cast<float>(-static_cast<T>(k) * e.basis[k - 1]);
-    for (std::size_t j = k; j < e.outputs; ++j) basis[j * e.classes + k] = static_cast<float>(e.basis[j]);
+    if (k > 0)
+      basis[(k - 1) * e.classes + k] = static_cast<float>(-static_cast<T>(k) * e.basis[k - 1]);
+    for (std::size_t j = k; j < e.outputs; ++j)
+      basis[j * e.classes + k] = static_cast<float>(e.basis[j]);
   }
   const auto classes = static_cast<int64_t>(e.classes);
-  const Name product = g.node("MatMul", {f, g.numbers(basis, {static_cast<int64_t>(e.outputs), classes})});
+  const Name product =
+      g.node("MatMul", {f, g.numbers(basis, {static_cast<int64_t>(e.outputs), classes})});
   return g.node("Add", {product, g.numbers(prior, {1, classes})});
 }
 
@@ -144,7 +153,8 @@ Name onnx_features(const Encoding<T>& e, OnnxGraph& g) {
   add(indicators, indicator_features);
   add(categories, category_features);
   const Name together = parts.size() == 1 ? parts[0] : g.node("Concat", parts, {{"axis", 1}});
-  return g.node("Gather", {together, g.wholes(place, {static_cast<int64_t>(e.features)})}, {{"axis", 1}});
+  return g.node("Gather", {together, g.wholes(place, {static_cast<int64_t>(e.features)})},
+                {{"axis", 1}});
 }
 
 template <class T>
@@ -157,13 +167,14 @@ void onnx_answers(const Encoding<T>& e, OnnxGraph& g, const Name& f) {
   }
   const Name pi = shares(e, g, f);
   std::vector<float> offsets;
-  for (std::size_t k = 0; k < e.classes; ++k) offsets.push_back(static_cast<float>(e.calibration[2 + k]));
+  for (std::size_t k = 0; k < e.classes; ++k)
+    offsets.push_back(static_cast<float>(e.calibration[2 + k]));
   const Name share = g.node("Clip", {pi, g.number(-1), g.number(2)});
-  const Name logs =
-      g.node("Log", {g.node("Clip", {pi, g.number(static_cast<double>(smallest_share)), g.number(2)})});
+  const Name logs = g.node(
+      "Log", {g.node("Clip", {pi, g.number(static_cast<double>(smallest_share)), g.number(2)})});
   const Name linear = g.node("Mul", {share, g.number(static_cast<double>(e.calibration[0]))});
-  const Name sum =
-      g.node("Add", {linear, g.node("Mul", {logs, g.number(static_cast<double>(e.calibration[1]))})});
+  const Name sum = g.node(
+      "Add", {linear, g.node("Mul", {logs, g.number(static_cast<double>(e.calibration[1]))})});
   const Name z = g.node("Add", {sum, g.numbers(offsets, {1, static_cast<int64_t>(e.classes)})});
   g.output_node("Softmax", {z}, "probabilities", {{"axis", 1}});
   g.output_node("ArgMax", {"probabilities"}, "label", {{"axis", 1}, {"keepdims", 0}});

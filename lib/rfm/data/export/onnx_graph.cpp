@@ -19,7 +19,8 @@ constexpr uint32_t input = 1, output = 2, op_type = 4, attribute = 5;
 namespace tensor_field {
 constexpr uint32_t dims = 1, data_type = 2, name = 8, raw_data = 9;
 }
-constexpr uint64_t float_type = 1, int64_type = 7, bool_type = 9, double_type = 11, whole_attribute = 2;
+constexpr uint64_t float_type = 1, int64_type = 7, bool_type = 9, double_type = 11,
+                   whole_attribute = 2;
 constexpr uint64_t ir_version = 7, opset_version = 13;
 
 template <class Number>
@@ -84,7 +85,8 @@ OnnxGraph::Name OnnxGraph::node(std::string_view op, const std::vector<Name>& in
   return name;
 }
 
-void OnnxGraph::output_node(std::string_view op, const std::vector<Name>& inputs, const Name& output,
+void OnnxGraph::output_node(std::string_view op, const std::vector<Name>& inputs,
+                            const Name& output,
                             const std::vector<std::pair<const char*, int64_t>>& attributes) {
   Message node;
   for (const Name& input : inputs) node.bytes(node_field::input, input);
@@ -132,7 +134,8 @@ std::string OnnxGraph::model(std::string_view producer, std::string_view version
   opset.bytes(1, "").whole(2, opset_version);
   model.whole(model_field::ir_version, ir_version).bytes(model_field::producer_name, producer);
   model.bytes(model_field::producer_version, version).message(model_field::opset, opset);
-  model.bytes(model_field::graph, name.written() + nodes_.written() + constants_.written() + ends_.written());
+  model.bytes(model_field::graph,
+              name.written() + nodes_.written() + constants_.written() + ends_.written());
   return model.written() + properties_.written();
 }
 

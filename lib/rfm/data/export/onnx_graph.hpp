@@ -1,5 +1,5 @@
-// An ONNX graph that grows node by node, and the few fields of its protobuf encoding. Every value has a name;
-// shapes are the caller's business. O(bytes).
+// An ONNX graph that grows node by node, and the few fields of its protobuf encoding. Every value
+// has a name; shapes are the caller's business. O(bytes).
 #pragma once
 #include <cstddef>
 #include <cstdint>

@@ -17,8 +17,8 @@ Outcome refused(std::size_t rows, std::size_t bytes) {
 }  // namespace
 
 template <class T>
-Outcome fit_choice(const EncodedTable<T>& rows, const Choice& choice, const FitSettings<T>& settings,
-                   AlignedBytes& machine) {
+Outcome fit_choice(const EncodedTable<T>& rows, const Choice& choice,
+                   const FitSettings<T>& settings, AlignedBytes& machine) {
   Options<T> options = options_of<T>(choice, settings.seed, settings.executor);
   options.engine = settings.engine;
   Data<T> data;
@@ -45,13 +45,16 @@ Outcome fit_choice(const EncodedTable<T>& rows, const Choice& choice, const FitS
 }
 
 template <class T>
-Outcome fit_sample(const EncodedTable<T>& sample, const Choice& choice, const FitSettings<T>& settings,
-                   AlignedBytes& learned, Model<T>& source) {
-  if (Outcome outcome = fit_choice(sample, choice, settings, learned); !outcome.ok()) return outcome;
+Outcome fit_sample(const EncodedTable<T>& sample, const Choice& choice,
+                   const FitSettings<T>& settings, AlignedBytes& learned, Model<T>& source) {
+  if (Outcome outcome = fit_choice(sample, choice, settings, learned); !outcome.ok())
+    return outcome;
   const Status status = open<T>(learned.data(), learned.size(), any_kernel<T>, &source);
-  if (status != Status::ok) return failure(std::string("the fit of the sample failed: ") + words(status));
+  if (status != Status::ok)
+    return failure(std::string("the fit of the sample failed: ") + words(status));
   source.engine = settings.engine;
-  source.kernel = with_engine(any_kernel<T>(source.kernel.id, source.kernel.parameters), settings.engine);
+  source.kernel =
+      with_engine(any_kernel<T>(source.kernel.id, source.kernel.parameters), settings.engine);
   return {};
 }
 

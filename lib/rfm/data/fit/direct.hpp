@@ -1,5 +1,5 @@
-// One fit with everything decided, from encoded rows to the machine's bytes. Its memory is taken for the fit
-// and given back; running out of it is an Outcome, not a crash.
+// One fit with everything decided, from encoded rows to the machine's bytes. Its memory is taken
+// for the fit and given back; running out of it is an Outcome, not a crash.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -16,7 +16,8 @@ struct FitSettings {
   uint64_t seed = 1;
   const Engine<T>* engine = fastest<T>();
   const Executor* executor = nullptr;
-  std::size_t* peak = nullptr;  // where not null: raised to the bytes that the fit takes besides its table
+  std::size_t* peak =
+      nullptr;  // where not null: raised to the bytes that the fit takes besides its table
 };
 
 template <class T>
@@ -26,13 +27,13 @@ void raise_peak(const FitSettings<T>& settings, std::size_t bytes) {
 
 // Fits all rows with this choice; `machine` becomes exactly its model_size bytes.
 template <class T>
-Outcome fit_choice(const EncodedTable<T>& rows, const Choice& choice, const FitSettings<T>& settings,
-                   AlignedBytes& machine);
+Outcome fit_choice(const EncodedTable<T>& rows, const Choice& choice,
+                   const FitSettings<T>& settings, AlignedBytes& machine);
 
 // The same for a sample, from which solvers for more rows take M: `source` is opened from the bytes
 // `learned`.
 template <class T>
-Outcome fit_sample(const EncodedTable<T>& sample, const Choice& choice, const FitSettings<T>& settings,
-                   AlignedBytes& learned, Model<T>& source);
+Outcome fit_sample(const EncodedTable<T>& sample, const Choice& choice,
+                   const FitSettings<T>& settings, AlignedBytes& learned, Model<T>& source);
 
 }  // namespace rfm::data

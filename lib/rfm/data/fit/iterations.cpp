@@ -32,8 +32,8 @@ void PreconditionedIterations<T>::evaluate(const Model<T>& f, const Model<T>& at
     T* tile = memory_.scratch + worker * scratch_size(f.d, f.c);
     T* sums = tile + tile_size;
     std::fill(sums, sums + f.c * tile_size, T(0));
-    f.kernel.functions->predict(f.kernel.parameters, f.expansion(), at.centres + q * panel * at.r, panel,
-                                tile, sums);
+    f.kernel.functions->predict(f.kernel.parameters, f.expansion(), at.centres + q * panel * at.r,
+                                panel, tile, sums);
     for (std::size_t o = 0; o < f.c; ++o)
       for (std::size_t j = 0; j < panel; ++j)
         out[o * stride + q * panel + j] = fold(sums + o * tile_size + j * panel);
@@ -64,7 +64,8 @@ void PreconditionedIterations<T>::multiply(const double* v, double* out) {
 // out = P v, with Phi never in memory: Phi'v = L^-1 K_pn W v.
 template <class T>
 void PreconditionedIterations<T>::damp(const double* v, double* out) {
-  const Triangle<T> l = landmarks_.machine.workspace.solve.triangle, normal = landmarks_.memory.normal;
+  const Triangle<T> l = landmarks_.machine.workspace.solve.triangle,
+                    normal = landmarks_.memory.normal;
   Model<T> small = landmarks_.machine.model;
   small.alpha = memory_.small;
   weigh(v, machine_.memory.alpha);
@@ -81,26 +82,29 @@ void PreconditionedIterations<T>::damp(const double* v, double* out) {
   for (std::size_t o = 0; o < c(); ++o)
     for (std::size_t i = 0; i < n(); ++i)
       out[o * n() + i] =
-          v[o * n() + i] - memory_.roots[i] * static_cast<double>(memory_.values[o * padded(n()) + i]);
+          v[o * n() + i] -
+          memory_.roots[i] * static_cast<double>(memory_.values[o * padded(n()) + i]);
 }
 
 // The factors of K_pp and of Phi'Phi + mu.
 template <class T>
-Status PreconditionedIterations<T>::find_landmarks(const Model<T>& source, std::size_t p, Buffer model,
-                                                   Buffer workspace) {
+Status PreconditionedIterations<T>::find_landmarks(const Model<T>& source, std::size_t p,
+                                                   Buffer model, Buffer workspace) {
   std::vector<std::size_t> chosen(p);  // the sample is in no order
   for (std::size_t i = 0; i < p; ++i) chosen[i] = i * source.n / p;
-  const LandmarkShape shape =
-      landmark_shape(rows_.d, rows_.c, source.metric, p, executor_ == nullptr ? 1 : executor_->workers);
+  const LandmarkShape shape = landmark_shape(rows_.d, rows_.c, source.metric, p,
+                                             executor_ == nullptr ? 1 : executor_->workers);
   const Rows<T> x(rows_.x.data(), n(), rows_.d), y(rows_.y.data(), n(), c());
-  RFM_TRY(start_landmarks(landmarks_, source, chosen.data(), shape, T(0), model, workspace, executor_));
+  RFM_TRY(
+      start_landmarks(landmarks_, source, chosen.data(), shape, T(0), model, workspace, executor_));
   RFM_TRY(add_rows(landmarks_, x, y, rows_.weights.empty() ? nullptr : rows_.weights.data()));
   // The diagonal of K is in `values` for a moment; the sum of Phi'Phi's is negative as it is kept.
   double trace = 0, explained = 0;
   detail::kernel_diagonal(machine_.model, memory_.scratch, memory_.values);
   for (std::size_t i = 0; i < n(); ++i)
     trace += memory_.roots[i] * memory_.roots[i] * static_cast<double>(memory_.values[i]);
-  for (std::size_t j = 0; j < p; ++j) explained -= static_cast<double>(landmarks_.memory.normal.at(j, j));
+  for (std::size_t j = 0; j < p; ++j)
+    explained -= static_cast<double>(landmarks_.memory.normal.at(j, j));
   const double unexplained = tail * (trace - explained) / static_cast<double>(n());
   const double rounding = noise * static_cast<double>(machine_epsilon<T>) * trace;
   landmarks_.ridge = static_cast<T>(ridge_ + std::max(rounding, unexplained));
@@ -109,7 +113,8 @@ Status PreconditionedIterations<T>::find_landmarks(const Model<T>& source, std::
 
 template <class T>
 Status PreconditionedIterations<T>::prepare(const Model<T>& source, std::size_t p, Buffer model,
-                                            Buffer landmark_model, Buffer landmark_workspace, Buffer own) {
+                                            Buffer landmark_model, Buffer landmark_workspace,
+                                            Buffer own) {
   std::memset(model.data, 0, model.bytes);
   Arena space(own.data), arena(model.data);
   const std::size_t workers = executor_ == nullptr ? 1 : executor_->workers;
@@ -151,9 +156,9 @@ double PreconditionedIterations<T>::find_residual() {
   return worst;
 }
 
-// Conjugate gradients, each output for itself but for the kernel values, until every residual is `tolerance`
-// of what it was; returns the steps taken. The direction is made conjugate to the last one by its product:
-// that stays right when rounding makes P a little unsymmetric.
+// Conjugate gradients, each output for itself but for the kernel values, until every residual is
+// `tolerance` of what it was; returns the steps taken. The direction is made conjugate to the last
+// one by its product: that stays right when rounding makes P a little unsymmetric.
 template <class T>
 std::size_t PreconditionedIterations<T>::descend(double tolerance, std::size_t most_steps) {
   const std::size_t m = n();
@@ -188,8 +193,8 @@ std::size_t PreconditionedIterations<T>::descend(double tolerance, std::size_t m
   return step;
 }
 
-// The residual that conjugate gradients carry along drifts from the true one in float, so they begin anew
-// from the true one, until that is small enough or becomes no smaller.
+// The residual that conjugate gradients carry along drifts from the true one in float, so they
+// begin anew from the true one, until that is small enough or becomes no smaller.
 template <class T>
 void PreconditionedIterations<T>::run(const EigenproOptions& options, EigenproReport& report) {
   std::fill(memory_.beta, memory_.beta + n() * c(), 0.0);

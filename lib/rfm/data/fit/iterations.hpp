@@ -1,5 +1,6 @@
-// The iterations behind eigenpro.hpp: a machine of all rows whose alpha is found by conjugate gradients, and
-// the landmarks that their steps are damped with. A step costs n^2 + 2 n p kernel values.
+// The iterations behind eigenpro.hpp: a machine of all rows whose alpha is found by conjugate
+// gradients, and the landmarks that their steps are damped with. A step costs n^2 + 2 n p kernel
+// values.
 #pragma once
 #include <cstddef>
 
@@ -19,7 +20,8 @@ inline LandmarkShape landmark_shape(std::size_t d, std::size_t c, Metric metric,
 template <class T>
 struct IterationMemory {
   // (c, n) each
-  double *beta = nullptr, *residual = nullptr, *direction = nullptr, *product = nullptr, *damped = nullptr;
+  double *beta = nullptr, *residual = nullptr, *direction = nullptr, *product = nullptr,
+         *damped = nullptr;
   double* roots = nullptr;  // (n) of the weights
   T* values = nullptr;      // (c, padded(n)) an expansion at all rows
   T* small = nullptr;       // (c, padded(p))
@@ -31,11 +33,12 @@ constexpr std::size_t scratch_size(std::size_t d, std::size_t c) {
 }
 
 template <class T>
-IterationMemory<T> layout_iterations(Arena& arena, std::size_t n, std::size_t d, std::size_t c, std::size_t p,
-                                     std::size_t workers) {
+IterationMemory<T> layout_iterations(Arena& arena, std::size_t n, std::size_t d, std::size_t c,
+                                     std::size_t p, std::size_t workers) {
   IterationMemory<T> memory;
   const std::size_t each = saturating_multiply(c, n);
-  for (double** vector : {&memory.beta, &memory.residual, &memory.direction, &memory.product, &memory.damped})
+  for (double** vector :
+       {&memory.beta, &memory.residual, &memory.direction, &memory.product, &memory.damped})
     *vector = arena.take<double>(each);
   memory.roots = arena.take<double>(n);
   memory.values = arena.take<T>(saturating_multiply(c, padded(n)));

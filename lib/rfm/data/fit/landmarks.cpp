@@ -14,8 +14,9 @@ namespace rfm::data {
 namespace {
 
 Outcome refused(std::size_t centres, std::size_t bytes) {
-  return refusal("a fit with % centres takes % MiB, which this machine does not give: use fewer rows",
-                 {centres, bytes >> 20});
+  return refusal(
+      "a fit with % centres takes % MiB, which this machine does not give: use fewer rows",
+      {centres, bytes >> 20});
 }
 
 // p of the model's centres, in ascending order; nothing when there is no memory to choose with.
@@ -45,11 +46,12 @@ std::size_t landmark_count(std::size_t n, std::size_t sample) {
 }
 
 template <class T>
-Outcome fit_landmarks(const EncodedTable<T>& rows, const EncodedTable<T>& sample, const Choice& choice,
-                      const FitSettings<T>& settings, AlignedBytes& machine) {
+Outcome fit_landmarks(const EncodedTable<T>& rows, const EncodedTable<T>& sample,
+                      const Choice& choice, const FitSettings<T>& settings, AlignedBytes& machine) {
   AlignedBytes learned;
   Model<T> source;
-  if (Outcome outcome = fit_sample(sample, choice, settings, learned, source); !outcome.ok()) return outcome;
+  if (Outcome outcome = fit_sample(sample, choice, settings, learned, source); !outcome.ok())
+    return outcome;
 
   const std::size_t wanted = landmark_count(rows.n, sample.n);
   const std::vector<std::size_t> centres = chosen_centres(source, wanted, settings);
@@ -63,12 +65,14 @@ Outcome fit_landmarks(const EncodedTable<T>& rows, const EncodedTable<T>& sample
   const Memory model(model_size_needed), workspace(workspace_size);
   if (!model.given() || !workspace.given())
     return refused(shape.p, saturating_add(model_size_needed, workspace_size));
-  raise_peak(settings, saturating_add(learned.size(), saturating_add(model_size_needed, workspace_size)));
+  raise_peak(settings,
+             saturating_add(learned.size(), saturating_add(model_size_needed, workspace_size)));
 
   Landmarks<T> landmarks;
   const T* weights = rows.weights.empty() ? nullptr : rows.weights.data();
-  Status status = start_landmarks(landmarks, source, centres.data(), shape, static_cast<T>(choice.ridge),
-                                  model.buffer(), workspace.buffer(), settings.executor);
+  Status status =
+      start_landmarks(landmarks, source, centres.data(), shape, static_cast<T>(choice.ridge),
+                      model.buffer(), workspace.buffer(), settings.executor);
   if (status == Status::ok) {
     status = add_rows(landmarks, Rows<T>(rows.x.data(), rows.n, rows.d),
                       Rows<T>(rows.y.data(), rows.n, rows.c), weights);
@@ -80,9 +84,9 @@ Outcome fit_landmarks(const EncodedTable<T>& rows, const EncodedTable<T>& sample
   return {};
 }
 
-template Outcome fit_landmarks(const EncodedTable<float>&, const EncodedTable<float>&, const Choice&,
-                               const FitSettings<float>&, AlignedBytes&);
-template Outcome fit_landmarks(const EncodedTable<double>&, const EncodedTable<double>&, const Choice&,
-                               const FitSettings<double>&, AlignedBytes&);
+template Outcome fit_landmarks(const EncodedTable<float>&, const EncodedTable<float>&,
+                               const Choice&, const FitSettings<float>&, AlignedBytes&);
+template Outcome fit_landmarks(const EncodedTable<double>&, const EncodedTable<double>&,
+                               const Choice&, const FitSettings<double>&, AlignedBytes&);
 
 }  // namespace rfm::data

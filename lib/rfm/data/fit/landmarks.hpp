@@ -1,5 +1,6 @@
-// The last fit when there are more rows than a direct solution can hold: M is learned on a sample of the
-// rows, and alpha from all of them, for centres of that sample. Memory grows with the sample alone.
+// The last fit when there are more rows than a direct solution can hold: M is learned on a sample
+// of the rows, and alpha from all of them, for centres of that sample. Memory grows with the sample
+// alone.
 #pragma once
 #include <cstddef>
 #include <vector>
@@ -8,13 +9,14 @@
 
 namespace rfm::data {
 
-// Centres for n rows when `sample` were fitted: all of them, or so many that n p^2 is some minute's work.
+// Centres for n rows when `sample` were fitted: all of them, or so many that n p^2 is some minute's
+// work.
 std::size_t landmark_count(std::size_t n, std::size_t sample);
 
-// Fits the rows of `sample`, then all rows; `machine` becomes the bytes of a model with landmark_count
-// centres.
+// Fits the rows of `sample`, then all rows; `machine` becomes the bytes of a model with
+// landmark_count centres.
 template <class T>
-Outcome fit_landmarks(const EncodedTable<T>& rows, const EncodedTable<T>& sample, const Choice& choice,
-                      const FitSettings<T>& settings, AlignedBytes& machine);
+Outcome fit_landmarks(const EncodedTable<T>& rows, const EncodedTable<T>& sample,
+                      const Choice& choice, const FitSettings<T>& settings, AlignedBytes& machine);
 
 }  // namespace rfm::data

@@ -12,8 +12,8 @@ class Memory {
  public:
   explicit Memory(std::size_t bytes)
       : bytes_(bytes),
-        data_(
-            static_cast<unsigned char*>(::operator new (bytes, std::align_val_t{alignment}, std::nothrow))) {}
+        data_(static_cast<unsigned char*>(
+            ::operator new (bytes, std::align_val_t{alignment}, std::nothrow))) {}
 
   bool given() const { return data_ != nullptr; }
   Buffer buffer() const { return {data_.get(), bytes_}; }
@@ -21,7 +21,9 @@ class Memory {
 
  private:
   struct Free {
-    void operator()(unsigned char* data) const { ::operator delete (data, std::align_val_t{alignment}); }
+    void operator()(unsigned char* data) const {
+      ::operator delete (data, std::align_val_t{alignment});
+    }
   };
   std::size_t bytes_;
   std::unique_ptr<unsigned char, Free> data_;

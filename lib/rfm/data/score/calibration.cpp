@@ -14,11 +14,12 @@ constexpr std::size_t most_work = 50'000'000;  // n K^2 of one Newton step
 constexpr double prior_weight = 0.3;           // of the squares of a, b - 1 and the offsets, halved
 constexpr int most_steps = 50;
 
-// The negative log posterior of the parameters (a, b, offsets) and its first two derivatives, the second as a
-// packed triangle.
+// The negative log posterior of the parameters (a, b, offsets) and its first two derivatives, the
+// second as a packed triangle.
 class Posterior {
  public:
-  Posterior(const std::vector<double>& shares, const std::vector<uint32_t>& labels, std::size_t classes)
+  Posterior(const std::vector<double>& shares, const std::vector<uint32_t>& labels,
+            std::size_t classes)
       : classes_(classes), size_(classes <= most_offsets ? classes + 2 : 2), p_(classes) {
     const std::size_t most = std::max<std::size_t>(most_work / (size_ * size_ + classes), 1000);
     for (Chosen chosen(most, labels.size(), 0); chosen.more();) {
@@ -37,8 +38,9 @@ class Posterior {
     return sum;
   }
 
-  // gradient = sum_i E[phi] - phi_label,  hessian = sum_i E[phi phi'] - E[phi] E[phi]',  expectations under
-  // p, where phi (size) of class k is (pi_k, log pi_k, 1 at place 2 + k); both with the prior's part.
+  // gradient = sum_i E[phi] - phi_label,  hessian = sum_i E[phi phi'] - E[phi] E[phi]',
+  // expectations under p, where phi (size) of class k is (pi_k, log pi_k, 1 at place 2 + k); both
+  // with the prior's part.
   void derivatives(const std::vector<double>& at, std::vector<double>& gradient,
                    std::vector<double>& hessian) {
     gradient.assign(size_, 0);
@@ -55,7 +57,9 @@ class Posterior {
   }
 
  private:
-  static double away(const std::vector<double>& at, std::size_t k) { return k == 1 ? at[k] - 1 : at[k]; }
+  static double away(const std::vector<double>& at, std::size_t k) {
+    return k == 1 ? at[k] - 1 : at[k];
+  }
 
   // Leaves the probabilities of row i in p_ and returns -log p of its label.
   double loss(std::size_t i, const std::vector<double>& at) {
@@ -213,7 +217,9 @@ std::vector<double> probabilities_of(const Encoding<T>& encoding, const T* outpu
 
 template std::vector<double> shares_of<float>(const Encoding<float>&, const float*, std::size_t);
 template std::vector<double> shares_of<double>(const Encoding<double>&, const double*, std::size_t);
-template std::vector<double> probabilities_of<float>(const Encoding<float>&, const float*, std::size_t);
-template std::vector<double> probabilities_of<double>(const Encoding<double>&, const double*, std::size_t);
+template std::vector<double> probabilities_of<float>(const Encoding<float>&, const float*,
+                                                     std::size_t);
+template std::vector<double> probabilities_of<double>(const Encoding<double>&, const double*,
+                                                      std::size_t);
 
 }  // namespace rfm::data

@@ -1,6 +1,6 @@
-// Makes class probabilities honest, from outputs of rows that the machine was not fitted on: the most
-// probable p = softmax(a pi + b log pi + offset) under a prior around a = 0, b = 1, no offsets. Newton, O(n
-// K^2) a step.
+// Makes class probabilities honest, from outputs of rows that the machine was not fitted on: the
+// most probable p = softmax(a pi + b log pi + offset) under a prior around a = 0, b = 1, no
+// offsets. Newton, O(n K^2) a step.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -12,12 +12,13 @@
 namespace rfm::data {
 
 struct Calibration {
-  double share_slope = 0, log_slope = 1;  // never negative, so that a larger share stays a larger probability
-  std::vector<double> offsets;            // (classes) all 0 above 64 classes
+  double share_slope = 0,
+         log_slope = 1;         // never negative, so that a larger share stays a larger probability
+  std::vector<double> offsets;  // (classes) all 0 above 64 classes
 };
 
-// shares (n, classes) from shares_of, one row for each label. Also when the classes are separable, the prior
-// keeps the answer finite. Of very many rows a fixed choice is used.
+// shares (n, classes) from shares_of, one row for each label. Also when the classes are separable,
+// the prior keeps the answer finite. Of very many rows a fixed choice is used.
 Calibration fit_calibration(const std::vector<double>& shares, const std::vector<uint32_t>& labels,
                             std::size_t classes);
 

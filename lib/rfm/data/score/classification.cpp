@@ -11,7 +11,8 @@ namespace {
 
 constexpr double undefined = std::numeric_limits<double>::quiet_NaN();
 
-double brier_score(const std::vector<uint32_t>& labels, const std::vector<double>& p, std::size_t classes) {
+double brier_score(const std::vector<uint32_t>& labels, const std::vector<double>& p,
+                   std::size_t classes) {
   double sum = 0;
   for (std::size_t i = 0; i < labels.size(); ++i) {
     for (std::size_t k = 0; k < classes; ++k) {
@@ -23,7 +24,8 @@ double brier_score(const std::vector<uint32_t>& labels, const std::vector<double
   return sum / static_cast<double>(labels.size()) / (classes == 2 ? 2 : 1);
 }
 
-double mean_area(const std::vector<uint32_t>& labels, const std::vector<double>& p, std::size_t classes) {
+double mean_area(const std::vector<uint32_t>& labels, const std::vector<double>& p,
+                 std::size_t classes) {
   const std::size_t n = labels.size();
   std::vector<double> scores(n);
   std::vector<bool> positive(n);
@@ -70,7 +72,8 @@ void score_confusion(std::size_t n, std::size_t classes, ClassificationScores& s
 
 }  // namespace
 
-// The rank sum of the positive rows, equal scores sharing the middle of their ranks (Mann and Whitney).
+// The rank sum of the positive rows, equal scores sharing the middle of their ranks (Mann and
+// Whitney).
 double area_under_curve(const std::vector<double>& scores, const std::vector<bool>& positive) {
   for (const double score : scores)
     if (score != score) return undefined;
@@ -92,7 +95,8 @@ double area_under_curve(const std::vector<double>& scores, const std::vector<boo
   return (rank_sum - positives * (positives + 1) / 2) / (positives * negatives);
 }
 
-double log_loss(const std::vector<uint32_t>& labels, const std::vector<double>& p, std::size_t classes) {
+double log_loss(const std::vector<uint32_t>& labels, const std::vector<double>& p,
+                std::size_t classes) {
   constexpr double least = std::numeric_limits<double>::epsilon();
   double sum = 0;
   for (std::size_t i = 0; i < labels.size(); ++i) {
@@ -102,12 +106,14 @@ double log_loss(const std::vector<uint32_t>& labels, const std::vector<double>& 
 }
 
 ClassificationScores classification_scores(const std::vector<uint32_t>& labels,
-                                           const std::vector<double>& probabilities, std::size_t classes) {
+                                           const std::vector<double>& probabilities,
+                                           std::size_t classes) {
   ClassificationScores scores;
   scores.confusion.assign(classes * classes, 0);
   if (labels.empty()) return scores;
   for (std::size_t i = 0; i < labels.size(); ++i) {
-    ++scores.confusion[labels[i] * classes + likeliest(probabilities.data() + i * classes, classes)];
+    ++scores
+          .confusion[labels[i] * classes + likeliest(probabilities.data() + i * classes, classes)];
   }
   score_confusion(labels.size(), classes, scores);
   scores.log_loss = log_loss(labels, probabilities, classes);

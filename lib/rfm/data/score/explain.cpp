@@ -6,7 +6,8 @@
 namespace rfm::data {
 namespace {
 
-// How the answer changes with output o: the scale of the target, or Q[k, o] of class k (decoding.hpp).
+// How the answer changes with output o: the scale of the target, or Q[k, o] of class k
+// (decoding.hpp).
 template <class T>
 double slope(const Encoding<T>& encoding, std::size_t k, std::size_t o) {
   if (encoding.task == Task::regression) return static_cast<double>(encoding.target[1]);
@@ -14,8 +15,8 @@ double slope(const Encoding<T>& encoding, std::size_t k, std::size_t o) {
   return k <= o ? a : k == o + 1 ? -static_cast<double>(k) * a : 0.0;
 }
 
-// The average row is 0 in features, which are centred. Points s x at the middles of sixteen equal steps: one
-// panel.
+// The average row is 0 in features, which are centred. Points s x at the middles of sixteen equal
+// steps: one panel.
 template <class T>
 std::vector<T> way_to(const T* x, std::size_t d) {
   std::vector<T> points(panel * d);

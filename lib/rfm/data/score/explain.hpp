@@ -1,6 +1,6 @@
-// Why a row got its answer: the gradient in each column, averaged on the straight way from the average row,
-// times the row's deviation from it (integrated gradients). The pushes of all columns add up to how far the
-// answer is from that of the average row. Costs sixteen gradients a row.
+// Why a row got its answer: the gradient in each column, averaged on the straight way from the
+// average row, times the row's deviation from it (integrated gradients). The pushes of all columns
+// add up to how far the answer is from that of the average row. Costs sixteen gradients a row.
 #pragma once
 #include <cstddef>
 #include <vector>
@@ -9,8 +9,8 @@
 
 namespace rfm::data {
 
-// (raw columns) pushes for one row of features x (d): of a regression in units of the target; of classes, in
-// the share pi of class `picked` (decoding.hpp).
+// (raw columns) pushes for one row of features x (d): of a regression in units of the target; of
+// classes, in the share pi of class `picked` (decoding.hpp).
 template <class T>
 std::vector<double> pushes(const ModelFile<T>& file, const T* x, std::size_t picked);
 

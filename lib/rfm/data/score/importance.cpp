@@ -44,8 +44,9 @@ struct Moments {
 }  // namespace
 
 template <class T>
-std::vector<ColumnImportance> column_importances(const ModelFile<T>& file, const EncodedTable<T>& rows,
-                                                 std::size_t most, uint64_t seed) {
+std::vector<ColumnImportance> column_importances(const ModelFile<T>& file,
+                                                 const EncodedTable<T>& rows, std::size_t most,
+                                                 uint64_t seed) {
   Moments moments(rows.d);
   std::vector<T> batch;
   for (Chosen chosen(most, rows.n, seed); chosen.more();) {
@@ -57,7 +58,8 @@ std::vector<ColumnImportance> column_importances(const ModelFile<T>& file, const
   }
 
   std::vector<ColumnImportance> columns(file.encoding.columns);
-  for (std::size_t k = 0; k < columns.size(); ++k) columns[k].name = to_string(file.encoding.column_name(k));
+  for (std::size_t k = 0; k < columns.size(); ++k)
+    columns[k].name = to_string(file.encoding.column_name(k));
   const std::vector<std::size_t> column_of = feature_columns(file.encoding);
   double total = 0;
   for (std::size_t j = 0; j < rows.d; ++j) {
@@ -66,14 +68,19 @@ std::vector<ColumnImportance> column_importances(const ModelFile<T>& file, const
   }
   for (ColumnImportance& column : columns) column.share = total > 0 ? column.share / total : 0;
   std::vector<ColumnImportance> sorted;
-  const auto larger = [&](std::size_t a, std::size_t b) { return columns[a].share > columns[b].share; };
-  for (const std::size_t k : ascending(columns.size(), larger)) sorted.push_back(std::move(columns[k]));
+  const auto larger = [&](std::size_t a, std::size_t b) {
+    return columns[a].share > columns[b].share;
+  };
+  for (const std::size_t k : ascending(columns.size(), larger))
+    sorted.push_back(std::move(columns[k]));
   return sorted;
 }
 
-template std::vector<ColumnImportance> column_importances(const ModelFile<float>&, const EncodedTable<float>&,
-                                                          std::size_t, uint64_t);
+template std::vector<ColumnImportance> column_importances(const ModelFile<float>&,
+                                                          const EncodedTable<float>&, std::size_t,
+                                                          uint64_t);
 template std::vector<ColumnImportance> column_importances(const ModelFile<double>&,
-                                                          const EncodedTable<double>&, std::size_t, uint64_t);
+                                                          const EncodedTable<double>&, std::size_t,
+                                                          uint64_t);
 
 }  // namespace rfm::data

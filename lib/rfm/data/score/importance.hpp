@@ -1,5 +1,6 @@
-// Which columns a machine listens to: the mean square of its gradient in a column, times how much that column
-// varies. Works for every metric, also when none was learned. A gradient costs n (r + d) c for each row.
+// Which columns a machine listens to: the mean square of its gradient in a column, times how much
+// that column varies. Works for every metric, also when none was learned. A gradient costs n (r +
+// d) c for each row.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -18,7 +19,8 @@ struct ColumnImportance {
 
 // Over at most `most` rows of the table, chosen by the seed; the most important column first.
 template <class T>
-std::vector<ColumnImportance> column_importances(const ModelFile<T>& file, const EncodedTable<T>& rows,
-                                                 std::size_t most, uint64_t seed);
+std::vector<ColumnImportance> column_importances(const ModelFile<T>& file,
+                                                 const EncodedTable<T>& rows, std::size_t most,
+                                                 uint64_t seed);
 
 }  // namespace rfm::data

@@ -1,6 +1,6 @@
-// Prediction intervals from residuals of rows that the machine was not fitted on (split conformal and CV+ in
-// the form that keeps one machine): a new value lies within the p-th residual quantile of its prediction with
-// chance p or more. O(n log n).
+// Prediction intervals from residuals of rows that the machine was not fitted on (split conformal
+// and CV+ in the form that keeps one machine): a new value lies within the p-th residual quantile
+// of its prediction with chance p or more. O(n log n).
 #pragma once
 #include <vector>
 
@@ -8,9 +8,9 @@
 
 namespace rfm::data {
 
-// (interval_points) Entry p is the ceil((n + 1) p / 100)-th smallest absolute residual: half the width that
-// covers p percent of new rows, if rows are exchangeable. The largest residual where n is too small for that
-// promise, 0 at p = 0; empty without residuals.
+// (interval_points) Entry p is the ceil((n + 1) p / 100)-th smallest absolute residual: half the
+// width that covers p percent of new rows, if rows are exchangeable. The largest residual where n
+// is too small for that promise, 0 at p = 0; empty without residuals.
 std::vector<double> residual_quantiles(std::vector<double> residuals);
 
 // residuals: truth less out-of-fold prediction, in units of the target.

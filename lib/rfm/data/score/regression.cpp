@@ -6,7 +6,8 @@
 
 namespace rfm::data {
 
-RegressionScores regression_scores(const std::vector<double>& truth, const std::vector<double>& predicted) {
+RegressionScores regression_scores(const std::vector<double>& truth,
+                                   const std::vector<double>& predicted) {
   RegressionScores scores;
   if (truth.empty()) return scores;
   const auto n = static_cast<double>(truth.size());

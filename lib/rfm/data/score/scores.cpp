@@ -39,8 +39,9 @@ std::string score_sentence(const Scores& scores) {
                     {format_rounded(r.r2), format_rounded(r.rmse), format_rounded(r.mae)});
   }
   const ClassificationScores& c = scores.classification;
-  return sentence("accuracy %, log-loss %, AUC %", {format_rounded(c.accuracy), format_rounded(c.log_loss),
-                                                    c.auc == c.auc ? format_rounded(c.auc) : "undefined"});
+  return sentence("accuracy %, log-loss %, AUC %",
+                  {format_rounded(c.accuracy), format_rounded(c.log_loss),
+                   c.auc == c.auc ? format_rounded(c.auc) : "undefined"});
 }
 
 template <class T>
@@ -62,7 +63,8 @@ Scores score_outputs(const Encoding<T>& encoding, const EncodedTable<T>& rows,
   return scores;
 }
 
-template Scores score_outputs(const Encoding<float>&, const EncodedTable<float>&, const std::vector<float>&);
+template Scores score_outputs(const Encoding<float>&, const EncodedTable<float>&,
+                              const std::vector<float>&);
 template Scores score_outputs(const Encoding<double>&, const EncodedTable<double>&,
                               const std::vector<double>&);
 

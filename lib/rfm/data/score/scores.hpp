@@ -1,5 +1,5 @@
-// The scores of one set of rows, whatever the task, and their names: "r2", "rmse", "mae"; "accuracy",
-// "balanced_accuracy", "log_loss", "brier", "auc", "f1". O(n K log n).
+// The scores of one set of rows, whatever the task, and their names: "r2", "rmse", "mae";
+// "accuracy", "balanced_accuracy", "log_loss", "brier", "auc", "f1". O(n K log n).
 #pragma once
 #include <cstddef>
 #include <string>
@@ -35,6 +35,7 @@ std::string score_sentence(const Scores& scores);
 
 // Decodes outputs (n, c) and compares them with the targets or labels of those rows.
 template <class T>
-Scores score_outputs(const Encoding<T>& encoding, const EncodedTable<T>& rows, const std::vector<T>& outputs);
+Scores score_outputs(const Encoding<T>& encoding, const EncodedTable<T>& rows,
+                     const std::vector<T>& outputs);
 
 }  // namespace rfm::data

@@ -19,7 +19,8 @@ std::string kernel_words() {
   for (const KernelFacts& facts : detail::kernel_list) {
     if (facts.formula == nullptr) continue;
     words += (words.empty() ? "" : ", ") + std::string(facts.word);
-    if (facts.takes == KernelTakes::exponent) words += sentence(", %-P, %-P-Q", {facts.word, facts.word});
+    if (facts.takes == KernelTakes::exponent)
+      words += sentence(", %-P, %-P-Q", {facts.word, facts.word});
   }
   return words;
 }
@@ -94,10 +95,10 @@ std::string choice_sentence(const Choice& choice) {
   } else {
     words += sentence(", bandwidth %", {format_rounded(choice.bandwidth, 3)});
   }
-  const char* end =
-      choice.metric == Metric::identity ? "%, ridge %, no metric learned" : "%, ridge %, % metric, %";
-  return sentence(
-      end, {words, format_rounded(choice.ridge, 3), word(choice.metric), count_of(choice.rounds, "round")});
+  const char* end = choice.metric == Metric::identity ? "%, ridge %, no metric learned"
+                                                      : "%, ridge %, % metric, %";
+  return sentence(end, {words, format_rounded(choice.ridge, 3), word(choice.metric),
+                        count_of(choice.rounds, "round")});
 }
 
 void write_choice(const Choice& choice, JsonText& json) {

@@ -24,15 +24,15 @@ double shown_norm(KernelId kernel);
 // The kernel of the same word with this p (1, 1.25, 1.5, 1.75 or 2); false for any other p.
 bool set_norm(double p, KernelId& kernel);
 
-// What a name means: a word, or for kernels with an exponent WORD-P and WORD-P-Q such as lpq-1.5-1; without P
-// it is 1.5. False when there is no such kernel; wishes then stay as they are.
+// What a name means: a word, or for kernels with an exponent WORD-P and WORD-P-Q such as lpq-1.5-1;
+// without P it is 1.5. False when there is no such kernel; wishes then stay as they are.
 bool wish_kernel(std::string_view name, Wishes& wishes);
 
 // "lpq p 1.5 q 1, bandwidth 12, ridge 0.01, diagonal metric, 3 rounds".
 std::string choice_sentence(const Choice& choice);
 
-// {"kernel":"lpq","p":1.5,"q":1,"bandwidth":12,"ridge":0.01,"metric":"diagonal","iterations":3}; `layers` and
-// `bias` for network kernels, which have no bandwidth.
+// {"kernel":"lpq","p":1.5,"q":1,"bandwidth":12,"ridge":0.01,"metric":"diagonal","iterations":3};
+// `layers` and `bias` for network kernels, which have no bandwidth.
 void write_choice(const Choice& choice, JsonText& json);
 
 }  // namespace rfm::data

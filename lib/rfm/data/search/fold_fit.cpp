@@ -58,7 +58,8 @@ bool do_round(FoldFit& fit, Machine<float>& machine, Bench& bench, const Executo
   const std::size_t workers = executor == nullptr ? 1 : executor->workers;
   const Buffer scratch = room(bench.scratch, predict_bytes<float>(data.d, data.d, data.c, workers));
   const Rows<float> held(bench.held_x.data(), bench.held.size(), data.d);
-  if (predict(machine.model, held, bench.answers.data(), scratch.data, scratch.bytes, executor) != Status::ok)
+  if (predict(machine.model, held, bench.answers.data(), scratch.data, scratch.bytes, executor) !=
+      Status::ok)
     return false;
   return take_loss(fit, bench);
 }
@@ -86,8 +87,8 @@ bool begin(FoldFit& fit, Machine<float>& machine, Bench& bench, const Executor* 
 }  // namespace
 
 bool share_first_round(const Choice& a, const Choice& b) {
-  return a.kernel == b.kernel && a.exponent == b.exponent && a.bias == b.bias && a.depth == b.depth &&
-         a.bandwidth == b.bandwidth && a.ridge == b.ridge;
+  return a.kernel == b.kernel && a.exponent == b.exponent && a.bias == b.bias &&
+         a.depth == b.depth && a.bandwidth == b.bandwidth && a.ridge == b.ridge;
 }
 
 void FoldFit::run(Bench& bench, const Executor* executor) {
@@ -125,9 +126,10 @@ double fit_cost(const Choice& choice, std::size_t rows, std::size_t columns, std
   const double sampled =
       rows < tuning_agop_rows(columns) ? n : static_cast<double>(tuning_agop_rows(columns));
   const double pair = 4 * d + 40;
-  const double solve =
-      n * n * n / 3 + 4 * n * n * c + n * n / 2 * pair + n * static_cast<double>(held) * (pair + 2 * c);
-  const double learn = sampled * n * (pair + 4 * d * c) + (full ? sampled * c * d * d + 20 * d * d * d : 0);
+  const double solve = n * n * n / 3 + 4 * n * n * c + n * n / 2 * pair +
+                       n * static_cast<double>(held) * (pair + 2 * c);
+  const double learn =
+      sampled * n * (pair + 4 * d * c) + (full ? sampled * c * d * d + 20 * d * d * d : 0);
   const auto rounds = choice.metric == Metric::identity ? 0.0 : static_cast<double>(choice.rounds);
   return solve * (rounds + 1) + learn * rounds;
 }
@@ -135,9 +137,9 @@ double fit_cost(const Choice& choice, std::size_t rows, std::size_t columns, std
 template <class T>
 Options<T> options_of(const Choice& choice, uint64_t seed, const Executor* executor) {
   Options<T> options;
-  options.kernel =
-      any_kernel<T>(choice.kernel, {static_cast<T>(choice.bandwidth), static_cast<T>(choice.exponent),
-                                    static_cast<T>(choice.bias), choice.depth});
+  options.kernel = any_kernel<T>(choice.kernel,
+                                 {static_cast<T>(choice.bandwidth), static_cast<T>(choice.exponent),
+                                  static_cast<T>(choice.bias), choice.depth});
   options.ridge = static_cast<T>(choice.ridge);
   options.rounds = choice.rounds;
   options.metric = choice.metric;

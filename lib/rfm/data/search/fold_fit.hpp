@@ -1,5 +1,5 @@
-// One candidate on one fold: a fit on the rows that are not held out, scored on those that are after every
-// round.
+// One candidate on one fold: a fit on the rows that are not held out, scored on those that are
+// after every round.
 #pragma once
 #include <cstddef>
 #include <vector>
@@ -11,8 +11,8 @@
 
 namespace rfm::data {
 
-// What the first round of a fit came to. It has no metric yet, so that fits which differ in metric or rounds
-// alone share it.
+// What the first round of a fit came to. It has no metric yet, so that fits which differ in metric
+// or rounds alone share it.
 struct FirstRound {
   std::size_t rows = 0, fold = 0;  // rows: of the stage; 0: nothing is known
   Choice choice;
@@ -31,8 +31,9 @@ struct Bench {
   FirstRound first;
 };
 
-// Losses by round, first to last: those that could be fitted, perhaps none. Where `outputs` is not null the
-// answers of round t for row i of folds.rows go to outputs[(t * folds.rows.size() + i) * c].
+// Losses by round, first to last: those that could be fitted, perhaps none. Where `outputs` is not
+// null the answers of round t for row i of folds.rows go to outputs[(t * folds.rows.size() + i) *
+// c].
 struct FoldFit {
   const TuneData& data;
   const Folds& folds;
@@ -51,6 +52,7 @@ struct FoldFit {
 constexpr std::size_t tuning_agop_rows(std::size_t d) { return d <= 10 ? 200 : 20 * d; }
 
 // Operations of fitting n rows for some rounds and predicting `held` rows after each, roughly.
-double fit_cost(const Choice& choice, std::size_t n, std::size_t d, std::size_t c, std::size_t held);
+double fit_cost(const Choice& choice, std::size_t n, std::size_t d, std::size_t c,
+                std::size_t held);
 
 }  // namespace rfm::data

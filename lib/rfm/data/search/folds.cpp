@@ -18,18 +18,20 @@ std::vector<std::size_t> fair_order(const TuneData& data, uint64_t seed) {
   return order;
 }
 
-Folds make_folds(const TuneData& data, const std::vector<std::size_t>& order, std::size_t m, std::size_t k,
-                 std::size_t ways, uint64_t seed) {
+Folds make_folds(const TuneData& data, const std::vector<std::size_t>& order, std::size_t m,
+                 std::size_t k, std::size_t ways, uint64_t seed) {
   Folds result;
   result.each = k;
   result.rows.assign(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(m));
   std::sort(result.rows.begin(), result.rows.end());
   std::vector<uint32_t> labels;
-  for (std::size_t i = 0; data.labels != nullptr && i < m; ++i) labels.push_back(data.labels[result.rows[i]]);
+  for (std::size_t i = 0; data.labels != nullptr && i < m; ++i)
+    labels.push_back(data.labels[result.rows[i]]);
   for (std::size_t way = 0; way < ways; ++way) {
     const uint64_t way_seed = random_bits(seed, way);
-    result.ways.push_back(labels.empty() ? folds_of(m, static_cast<uint32_t>(k), way_seed)
-                                         : stratified_folds_of(labels, static_cast<uint32_t>(k), way_seed));
+    result.ways.push_back(labels.empty()
+                              ? folds_of(m, static_cast<uint32_t>(k), way_seed)
+                              : stratified_folds_of(labels, static_cast<uint32_t>(k), way_seed));
   }
   return result;
 }

@@ -1,5 +1,5 @@
-// Which rows take part in a stage of the search and which are held out together. Seeded; classes keep their
-// shares both in every subsample and in every fold. O(n log n).
+// Which rows take part in a stage of the search and which are held out together. Seeded; classes
+// keep their shares both in every subsample and in every fold. O(n log n).
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -12,20 +12,24 @@ namespace rfm::data {
 // All rows in an order whose every beginning is a fair sample.
 std::vector<std::size_t> fair_order(const TuneData& data, uint64_t seed);
 
-// Some rows, divided into `each` folds in one way or in several: one way leaves much to chance when rows are
-// few.
+// Some rows, divided into `each` folds in one way or in several: one way leaves much to chance when
+// rows are few.
 struct Folds {
   std::vector<std::size_t> rows;            // ascending
   std::vector<std::vector<uint32_t>> ways;  // the fold of each of rows
   std::size_t each = 0;
 
-  std::size_t count() const { return ways.size() * each; }  // fold f is number f % each of way f / each
-  std::size_t held() const { return rows.size() / each; }   // rows in a fold, or one less
-  bool holds_out(std::size_t fold, std::size_t i) const { return ways[fold / each][i] == fold % each; }
+  std::size_t count() const {
+    return ways.size() * each;
+  }  // fold f is number f % each of way f / each
+  std::size_t held() const { return rows.size() / each; }  // rows in a fold, or one less
+  bool holds_out(std::size_t fold, std::size_t i) const {
+    return ways[fold / each][i] == fold % each;
+  }
 };
 
 // The first m rows of the order in k folds (2 <= k <= m).
-Folds make_folds(const TuneData& data, const std::vector<std::size_t>& order, std::size_t m, std::size_t k,
-                 std::size_t ways, uint64_t seed);
+Folds make_folds(const TuneData& data, const std::vector<std::size_t>& order, std::size_t m,
+                 std::size_t k, std::size_t ways, uint64_t seed);
 
 }  // namespace rfm::data

@@ -24,11 +24,13 @@ void Loss::add(const Loss& other) {
   weight += other.weight;
 }
 
-void add_loss(const TuneData& data, std::size_t row, const float* outputs, double* shares, Loss& loss) {
+void add_loss(const TuneData& data, std::size_t row, const float* outputs, double* shares,
+              Loss& loss) {
   const double weight = data.weights == nullptr ? 1.0 : static_cast<double>(data.weights[row]);
   loss.weight += weight;
   for (std::size_t o = 0; o < data.c; ++o) {
-    const double error = static_cast<double>(data.y[row * data.c + o]) - static_cast<double>(outputs[o]);
+    const double error =
+        static_cast<double>(data.y[row * data.c + o]) - static_cast<double>(outputs[o]);
     loss.squared += weight * error * error;
   }
   if (data.labels == nullptr) return;

@@ -1,6 +1,7 @@
-// The plan of the search. Stages hold ever more rows: the first tries the whole space on few rows, each later
-// one starts from the best few points of the one before and walks from the best of them, in bandwidth and
-// ridge, with shrinking steps. The last stage's folds give the out-of-fold answers.
+// The plan of the search. Stages hold ever more rows: the first tries the whole space on few rows,
+// each later one starts from the best few points of the one before and walks from the best of them,
+// in bandwidth and ridge, with shrinking steps. The last stage's folds give the out-of-fold
+// answers.
 #include <algorithm>
 
 #include "rfm/core/algebra/elementary.hpp"
@@ -20,7 +21,9 @@ class Search {
     order_ = fair_order(data, options.seed);
     if (options.now != nullptr) deadline_ = options.now(options.context) + options.budget;
     bill_.stop = [](void* search) { return static_cast<Search*>(search)->stop(); };
-    bill_.told = [](void* search, const Stage& stage) { static_cast<Search*>(search)->report(stage); };
+    bill_.told = [](void* search, const Stage& stage) {
+      static_cast<Search*>(search)->report(stage);
+    };
     bill_.context = this;
   }
 
@@ -82,7 +85,8 @@ void Search::plan() {
 }
 
 // The best points, at most `per_arm` from each arm.
-std::vector<Point> Search::leading(const Stage& stage, std::size_t count, std::size_t per_arm) const {
+std::vector<Point> Search::leading(const Stage& stage, std::size_t count,
+                                   std::size_t per_arm) const {
   std::vector<Point> points;
   std::vector<std::size_t> taken(space_.arms().size(), 0);
   for (const std::size_t index : stage.ranking()) {
@@ -92,7 +96,8 @@ std::vector<Point> Search::leading(const Stage& stage, std::size_t count, std::s
   return points;
 }
 
-// From point to better neighbour, with half the step where there is none, while the bill is below `end`.
+// From point to better neighbour, with half the step where there is none, while the bill is below
+// `end`.
 void Search::walk(Stage& stage, const Point& from, double least_step, double end) {
   Point centre = from;
   double step = 0.5;
@@ -125,7 +130,8 @@ void Search::report(const Stage& stage) {
 void Search::record(const Stage& stage) {
   for (const Candidate& candidate : stage.candidates()) {
     if (candidate.failed || candidate.losses.empty()) continue;
-    Trial trial{candidate.choice, candidate.score, stage.folds().rows.size(), candidate.losses.size()};
+    Trial trial{candidate.choice, candidate.score, stage.folds().rows.size(),
+                candidate.losses.size()};
     trial.choice.rounds = candidate.best_round;
     result_.tried.push_back(trial);
   }
@@ -137,7 +143,8 @@ void Search::conclude(const Stage& stage) {
   result_.leaders.clear();
   for (const std::size_t index : leading) {
     const Candidate& candidate = stage.candidates()[index];
-    Trial trial{candidate.choice, candidate.score, stage.folds().rows.size(), stage.folds().count()};
+    Trial trial{candidate.choice, candidate.score, stage.folds().rows.size(),
+                stage.folds().count()};
     trial.choice.rounds = candidate.best_round;
     result_.leaders.push_back(trial);
   }
@@ -161,12 +168,14 @@ void Search::average(const Stage& stage, const std::vector<std::size_t>& members
     result_.outputs[i] = static_cast<float>(sum[i] / static_cast<double>(members.size()));
 }
 
-// The first look at the whole space: every arm at one bandwidth and ridge, then at the next, so that whenever
-// it is cut short all arms were heard. An arm clearly behind after `fair` of these gets no more.
+// The first look at the whole space: every arm at one bandwidth and ridge, then at the next, so
+// that whenever it is cut short all arms were heard. An arm clearly behind after `fair` of these
+// gets no more.
 void Search::look_around(Stage& stage) {
   constexpr std::size_t fair = 4;
   std::size_t looks = 0;
-  for (auto next = points_.begin(); next != points_.end() && result_.end == TuneEnd::done; ++looks) {
+  for (auto next = points_.begin(); next != points_.end() && result_.end == TuneEnd::done;
+       ++looks) {
     const auto last = std::find_if(next, points_.end(), [&next](const Point& point) {
       return point.width != next->width || point.strength != next->strength;
     });
@@ -187,7 +196,8 @@ void Search::run_stage(std::size_t s) {
   const Folds folds = folds_for(rows, options_.seed + s);
   Stage stage(data_, space_, folds, options_);
   const bool first = s == 0, last = s + 1 == sizes_.size();
-  // What is left is shared evenly between the stages to come; half of a stage's share is for walking.
+  // What is left is shared evenly between the stages to come; half of a stage's share is for
+  // walking.
   const double share = (bill_.planned - bill_.spent) / static_cast<double>(sizes_.size() - s);
   const double end = bill_.spent + share;
   const double first_fold = stage.cost(points_[0]) / static_cast<double>(folds.count());
@@ -212,7 +222,8 @@ void Search::run_stage(std::size_t s) {
 Status Search::run() {
   plan();
   points_ = space_.starts();
-  for (std::size_t s = 0; s < sizes_.size() && result_.end == TuneEnd::done && !points_.empty(); ++s)
+  for (std::size_t s = 0; s < sizes_.size() && result_.end == TuneEnd::done && !points_.empty();
+       ++s)
     run_stage(s);
   return result_.leaders.empty() && result_.end == TuneEnd::done ? Status::overflow : Status::ok;
 }

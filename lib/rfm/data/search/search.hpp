@@ -1,7 +1,8 @@
 // Automatic choice: kernel, metric, bandwidth, ridge and rounds from the training rows alone, by
-// cross-validation of the whole loop (M is learned again in every fold). Costs as much as some tens of fits;
-// see tune_search.cpp for the plan. The same data, seed and options give the same choice for any number of
-// workers; only a budget or a cancellation makes the answer depend on how far the search got.
+// cross-validation of the whole loop (M is learned again in every fold). Costs as much as some tens
+// of fits; see tune_search.cpp for the plan. The same data, seed and options give the same choice
+// for any number of workers; only a budget or a cancellation makes the answer depend on how far the
+// search got.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -37,7 +38,8 @@ struct Wishes {
   bool centre_gradients = false;
 };
 
-// Training rows as the machine sees them: encoded features and coded targets, both row-major and finite.
+// Training rows as the machine sees them: encoded features and coded targets, both row-major and
+// finite.
 struct TuneData {
   const float* x = nullptr;  // (n, d)
   const float* y = nullptr;  // (n, c)
@@ -49,8 +51,8 @@ struct TuneData {
 };
 
 struct Trial {
-  Choice choice;                    // its rounds are the best of those scored
-  double score = 0;                 // smaller is better; comparable between trials of equal rows and folds
+  Choice choice;     // its rounds are the best of those scored
+  double score = 0;  // smaller is better; comparable between trials of equal rows and folds
   std::size_t rows = 0, folds = 0;  // rows that took part, folds that were held out
 };
 
@@ -67,8 +69,9 @@ struct TuneOptions {
   double effort = 1;         // planned work in units of the default
   std::size_t averaged = 1;  // leaders to find: the members of the ensemble to come, at least 1
   std::size_t direct_rows =
-      6000;           // most rows that a fit may take; a larger table is sampled, see TuneResult::rows
-  double budget = 0;  // seconds, 0: no limit; needs `now`; one candidate is tried however long it takes
+      6000;  // most rows that a fit may take; a larger table is sampled, see TuneResult::rows
+  double budget =
+      0;  // seconds, 0: no limit; needs `now`; one candidate is tried however long it takes
   double (*now)(void* context) = nullptr;      // seconds on a clock that never goes back
   bool (*cancelled)(void* context) = nullptr;  // asked between fits, from the calling thread
   void (*progress)(void* context, const TuneProgress&) = nullptr;
@@ -81,14 +84,15 @@ enum class TuneEnd : int32_t { done, out_of_time, cancelled };
 
 struct TuneResult {
   Choice best;
-  // Of best, by cross-validation: the mean squared error of the outputs, for classes plus the share of
-  // mistakes.
+  // Of best, by cross-validation: the mean squared error of the outputs, for classes plus the share
+  // of mistakes.
   double score = 0;
   TuneEnd end = TuneEnd::done;
-  std::vector<Trial> tried;    // in order
-  std::vector<Trial> leaders;  // as many as are averaged, of the last stage, best first, all different
-  // The mean of the leaders' out-of-fold answers: outputs (rows, c) for `rows`, ascending, which are all rows
-  // of the table unless there are more than direct_rows.
+  std::vector<Trial> tried;  // in order
+  std::vector<Trial>
+      leaders;  // as many as are averaged, of the last stage, best first, all different
+  // The mean of the leaders' out-of-fold answers: outputs (rows, c) for `rows`, ascending, which
+  // are all rows of the table unless there are more than direct_rows.
   std::vector<std::size_t> rows;
   std::vector<float> outputs;
 };

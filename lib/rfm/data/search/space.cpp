@@ -15,7 +15,8 @@ struct Searched {
   double exponent, bias;
   bool when_averaged;  // only where several machines are
 };
-#define RFM_SEARCHED(name, exponent, bias, when_averaged) {KernelId::name, exponent, bias, when_averaged},
+#define RFM_SEARCHED(name, exponent, bias, when_averaged) \
+  {KernelId::name, exponent, bias, when_averaged},
 constexpr Searched searched_kernels[] = {RFM_EACH_SEARCHED_KERNEL(RFM_SEARCHED)};
 #undef RFM_SEARCHED
 
@@ -28,7 +29,8 @@ double median_distance(const TuneData& data, double p, uint64_t seed) {
     const float* a = data.x + random.below(data.n) * data.d;
     const float* b = data.x + random.below(data.n) * data.d;
     double sum = 0;
-    for (std::size_t k = 0; k < data.d; ++k) sum += power(absolute(static_cast<double>(a[k] - b[k])), p);
+    for (std::size_t k = 0; k < data.d; ++k)
+      sum += power(absolute(static_cast<double>(a[k] - b[k])), p);
     if (sum > 0) distances.push_back(sum);
   }
   if (distances.empty()) return 1;
@@ -49,7 +51,8 @@ constexpr std::size_t widest_root = 200;
 
 }  // namespace
 
-void Space::add_arm(KernelId kernel, double exponent, const TuneData& data, uint64_t seed, double bias) {
+void Space::add_arm(KernelId kernel, double exponent, const TuneData& data, uint64_t seed,
+                    double bias) {
   Arm arm;
   arm.kernel = kernel;
   arm.exponent = wishes_.exponent.value_or(exponent);
@@ -57,8 +60,8 @@ void Space::add_arm(KernelId kernel, double exponent, const TuneData& data, uint
   arm.depth = wishes_.depth.value_or(1);
   const KernelFacts& facts = *facts_of(kernel);
   arm.decay = facts.takes == KernelTakes::exponent ? arm.exponent : facts.decay;
-  arm.scale =
-      facts.takes == KernelTakes::layers ? mean_square(data) : median_distance(data, facts.norm, seed);
+  arm.scale = facts.takes == KernelTakes::layers ? mean_square(data)
+                                                 : median_distance(data, facts.norm, seed);
   const bool rooted = facts.norm < 2;
   for (const Metric metric : {Metric::diagonal, Metric::full}) {
     arm.metric = wishes_.metric.value_or(metric);
@@ -93,8 +96,10 @@ Choice Space::choice(const Point& point) const {
   choice.depth = arm.depth;
   choice.metric = arm.metric;
   choice.centre_gradients = wishes_.centre_gradients;
-  choice.bandwidth = arm.decay > 0 ? wishes_.bandwidth.value_or(arm.scale * power(2.0, point.width)) : 1;
-  const double narrowness = arm.decay > 0 ? power(arm.scale / choice.bandwidth, arm.decay) : arm.scale;
+  choice.bandwidth =
+      arm.decay > 0 ? wishes_.bandwidth.value_or(arm.scale * power(2.0, point.width)) : 1;
+  const double narrowness =
+      arm.decay > 0 ? power(arm.scale / choice.bandwidth, arm.decay) : arm.scale;
   choice.ridge = wishes_.ridge.value_or(power(10.0, point.strength) * narrowness);
   choice.rounds = arm.metric == Metric::identity ? 0 : wishes_.rounds.value_or(most_rounds);
   return choice;
@@ -102,8 +107,8 @@ Choice Space::choice(const Point& point) const {
 
 std::vector<Point> Space::starts() const {
   constexpr double first_width = 1, first_strength = -1;
-  // The corners before what lies between them: how good a kernel is without noise shows at a weak ridge
-  // alone.
+  // The corners before what lies between them: how good a kernel is without noise shows at a weak
+  // ridge alone.
   constexpr double looks[][2] = {{first_width, first_strength},
                                  {first_width, -3},
                                  {3, first_strength},

@@ -1,5 +1,5 @@
-// Where the search may go: kernels and metrics ("arms"), and for each a plane of bandwidth and ridge whose
-// axes hardly interact. Costs a few thousand distances.
+// Where the search may go: kernels and metrics ("arms"), and for each a plane of bandwidth and
+// ridge whose axes hardly interact. Costs a few thousand distances.
 #pragma once
 #include <cstddef>
 #include <vector>
@@ -13,15 +13,15 @@ struct Arm {
   double exponent = 1, bias = 0;
   int32_t depth = 1;
   Metric metric = Metric::full;
-  double scale =
-      1;  // the median distance of two rows in this kernel's norm; for network kernels the mean of k(x, x)
-  double decay =
-      1;  // 1 - k(x, z) grows with this power of distance / bandwidth; 0: the kernel has no bandwidth
+  double scale = 1;  // the median distance of two rows in this kernel's norm; for network kernels
+                     // the mean of k(x, x)
+  double decay = 1;  // 1 - k(x, z) grows with this power of distance / bandwidth; 0: the kernel has
+                     // no bandwidth
 };
 
-// bandwidth = scale 2^width. A wide kernel is nearly 1 - (distance / bandwidth)^decay, so what the ridge does
-// depends on ridge bandwidth^decay: ridge = 10^strength 2^(-width decay) keeps that fixed while the width
-// changes.
+// bandwidth = scale 2^width. A wide kernel is nearly 1 - (distance / bandwidth)^decay, so what the
+// ridge does depends on ridge bandwidth^decay: ridge = 10^strength 2^(-width decay) keeps that
+// fixed while the width changes.
 struct Point {
   std::size_t arm = 0;
   double width = 0, strength = 0;
@@ -29,8 +29,8 @@ struct Point {
 
 class Space {
  public:
-  // `averaged` candidates are wanted: more than one, and kernels join that are seldom best alone but err
-  // differently.
+  // `averaged` candidates are wanted: more than one, and kernels join that are seldom best alone
+  // but err differently.
   Space(const TuneData& data, const Wishes& wishes, uint64_t seed, std::size_t averaged = 1);
 
   const std::vector<Arm>& arms() const { return arms_; }
@@ -47,7 +47,8 @@ class Space {
   bool rounds_are_fixed() const { return wishes_.rounds.has_value(); }
 
  private:
-  void add_arm(KernelId kernel, double exponent, const TuneData& data, uint64_t seed, double bias = 0);
+  void add_arm(KernelId kernel, double exponent, const TuneData& data, uint64_t seed,
+               double bias = 0);
 
   Wishes wishes_;
   std::vector<Arm> arms_;

@@ -31,9 +31,10 @@ uint32_t classes_of(const std::vector<uint32_t>& labels) {
   return labels.empty() ? 0 : *std::max_element(labels.begin(), labels.end()) + 1;
 }
 
-// Test rows of each class: its exact share rounded down, then one more for the largest remainders until the
-// total is right; one row of a class always stays in training.
-std::vector<std::size_t> quotas(const std::vector<std::size_t>& sizes, double share, std::size_t total) {
+// Test rows of each class: its exact share rounded down, then one more for the largest remainders
+// until the total is right; one row of a class always stays in training.
+std::vector<std::size_t> quotas(const std::vector<std::size_t>& sizes, double share,
+                                std::size_t total) {
   std::vector<std::size_t> quota(sizes.size());
   std::vector<double> remainders(sizes.size());
   std::vector<std::size_t> order;
@@ -67,7 +68,8 @@ std::vector<std::size_t> all_rows(std::size_t n) {
 std::vector<std::size_t> shuffled(std::size_t n, uint64_t seed) {
   std::vector<std::size_t> rows = all_rows(n);
   Random random(seed);
-  for (std::size_t k = n; k > 1; --k) std::swap(rows[k - 1], rows[static_cast<std::size_t>(random.below(k))]);
+  for (std::size_t k = n; k > 1; --k)
+    std::swap(rows[k - 1], rows[static_cast<std::size_t>(random.below(k))]);
   return rows;
 }
 

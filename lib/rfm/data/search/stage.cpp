@@ -9,17 +9,21 @@
 namespace rfm::data {
 namespace {
 
-// Fits of more rows than this use the workers inside one fit; smaller ones run side by side, if there is one
-// for each worker.
+// Fits of more rows than this use the workers inside one fit; smaller ones run side by side, if
+// there is one for each worker.
 constexpr std::size_t side_by_side_rows = 2500;
 
 // Held-out rows that a candidate is judged by at the least before it may be dropped.
 constexpr std::size_t fair_hearing = 150;
 
-// A candidate whose score is this many times the best on the same rows has no chance, and an arm whose best
-// is so many times that of another.
-double hopeless(std::size_t held_rows) { return 1 + 1.5 / square_root(static_cast<double>(held_rows)); }
-double hopeless_arm(std::size_t held_rows) { return 1 + 4 / square_root(static_cast<double>(held_rows)); }
+// A candidate whose score is this many times the best on the same rows has no chance, and an arm
+// whose best is so many times that of another.
+double hopeless(std::size_t held_rows) {
+  return 1 + 1.5 / square_root(static_cast<double>(held_rows));
+}
+double hopeless_arm(std::size_t held_rows) {
+  return 1 + 4 / square_root(static_cast<double>(held_rows));
+}
 
 }  // namespace
 
@@ -31,8 +35,9 @@ bool Stage::known(const Point& point) const {
 }
 
 double Stage::cost(const Point& point) const {
-  return static_cast<double>(folds_.count()) *
-         fit_cost(space_.choice(point), folds_.rows.size() - folds_.held(), data_.d, data_.c, folds_.held());
+  return static_cast<double>(folds_.count()) * fit_cost(space_.choice(point),
+                                                        folds_.rows.size() - folds_.held(), data_.d,
+                                                        data_.c, folds_.held());
 }
 
 // The best round so far, the earliest of equals, and its score.
@@ -62,7 +67,8 @@ bool Stage::run_fold(const std::vector<std::size_t>& racing, std::size_t fold, B
     // One way alone: a mean over several would be better than the one machine it stands for.
     float* outputs = fold < folds_.each ? candidate.outputs.data() : nullptr;
     const bool patient = space_.rounds_are_fixed();
-    fits.push_back({data_, folds_, fold, choice, options_.seed, options_.engine, outputs, patient, {}});
+    fits.push_back(
+        {data_, folds_, fold, choice, options_.seed, options_.engine, outputs, patient, {}});
   }
   const std::size_t workers = options_.executor == nullptr ? 1 : options_.executor->workers;
   bill.benches.resize(std::max(bill.benches.size(), workers));
@@ -84,22 +90,24 @@ bool Stage::run_fold(const std::vector<std::size_t>& racing, std::size_t fold, B
   }
   for (std::size_t i = 0; i < fits.size(); ++i) {
     if (!fits[i].losses.empty()) fits[i].choice.rounds = fits[i].losses.size() - 1;
-    bill.spent +=
-        fit_cost(fits[i].choice, folds_.rows.size() - folds_.held(), data_.d, data_.c, folds_.held());
+    bill.spent += fit_cost(fits[i].choice, folds_.rows.size() - folds_.held(), data_.d, data_.c,
+                           folds_.held());
     candidates_[racing[i]].losses.push_back(std::move(fits[i].losses));
     settle(candidates_[racing[i]]);
   }
   return true;
 }
 
-std::vector<std::size_t> Stage::survivors_of(std::vector<std::size_t> racing, std::size_t most) const {
+std::vector<std::size_t> Stage::survivors_of(std::vector<std::size_t> racing,
+                                             std::size_t most) const {
   if (racing.empty()) return racing;
   const std::size_t folds = candidates_[racing[0]].losses.size();
-  racing.erase(
-      std::remove_if(racing.begin(), racing.end(), [&](std::size_t i) { return candidates_[i].failed; }),
-      racing.end());
-  sort_indices(racing,
-               [&](std::size_t a, std::size_t b) { return candidates_[a].score < candidates_[b].score; });
+  racing.erase(std::remove_if(racing.begin(), racing.end(),
+                              [&](std::size_t i) { return candidates_[i].failed; }),
+               racing.end());
+  sort_indices(racing, [&](std::size_t a, std::size_t b) {
+    return candidates_[a].score < candidates_[b].score;
+  });
   if (racing.size() > most) racing.resize(most);
   if (racing.empty()) return racing;
   double best = candidates_[racing[0]].score;
@@ -144,7 +152,8 @@ void Stage::race(const std::vector<Point>& points, std::size_t survivors, Bill& 
   for (std::size_t fold = 0; fold < folds_.count() && !racing.empty(); ++fold) {
     if (!run_fold(racing, fold, bill)) break;
     if (bill.told != nullptr) bill.told(bill.context, *this);
-    if ((fold + 1) * folds_.held() >= fair_hearing) racing = survivors_of(std::move(racing), survivors);
+    if ((fold + 1) * folds_.held() >= fair_hearing)
+      racing = survivors_of(std::move(racing), survivors);
   }
   const std::vector<std::size_t> kept = leading(options_.averaged);
   for (std::size_t i = 0; i < candidates_.size(); ++i)
@@ -155,9 +164,11 @@ void Stage::race(const std::vector<Point>& points, std::size_t survivors, Bill& 
 std::vector<std::size_t> Stage::ranking() const {
   std::vector<std::size_t> order;
   for (std::size_t i = 0; i < candidates_.size(); ++i)
-    if (!candidates_[i].failed && candidates_[i].losses.size() == folds_.count()) order.push_back(i);
-  sort_indices(order,
-               [&](std::size_t a, std::size_t b) { return candidates_[a].score < candidates_[b].score; });
+    if (!candidates_[i].failed && candidates_[i].losses.size() == folds_.count())
+      order.push_back(i);
+  sort_indices(order, [&](std::size_t a, std::size_t b) {
+    return candidates_[a].score < candidates_[b].score;
+  });
   return order;
 }
 
@@ -167,8 +178,9 @@ std::vector<std::size_t> Stage::leading(std::size_t count) const {
     (taken[candidates_[i].point.arm]++ <= count / 8 ? members : rest).push_back(i);
   members.insert(members.end(), rest.begin(), rest.end());
   if (members.size() > count) members.resize(count);
-  sort_indices(members,
-               [&](std::size_t a, std::size_t b) { return candidates_[a].score < candidates_[b].score; });
+  sort_indices(members, [&](std::size_t a, std::size_t b) {
+    return candidates_[a].score < candidates_[b].score;
+  });
   return members;
 }
 

@@ -1,5 +1,6 @@
-// One stage of the search: a sample of the rows in folds, and the candidates scored on it. Candidates race:
-// folds come one group after the other, and who falls behind is not tried on the rest.
+// One stage of the search: a sample of the rows in folds, and the candidates scored on it.
+// Candidates race: folds come one group after the other, and who falls behind is not tried on the
+// rest.
 #pragma once
 #include <cstddef>
 #include <vector>
@@ -13,7 +14,8 @@ struct Candidate {
   Point point;
   Choice choice;                          // with the most rounds to try
   std::vector<std::vector<Loss>> losses;  // by fold, then by round
-  std::vector<float> outputs;  // (rounds + 1, rows, c) of the best few candidates, nothing in the others
+  std::vector<float>
+      outputs;  // (rounds + 1, rows, c) of the best few candidates, nothing in the others
   std::size_t best_round = 0;
   double score = 0;     // over the folds done, at the best round
   bool failed = false;  // no round could be fitted in some fold
@@ -35,15 +37,16 @@ class Stage {
   Stage(const TuneData& data, const Space& space, Folds folds, const TuneOptions& options)
       : data_(data), space_(space), folds_(std::move(folds)), options_(options) {}
 
-  // Tries the points that are new here; at most `survivors` go beyond the first fold, none that is clearly
-  // behind the best. Candidates that were left unfinished when the bill said stop do not count.
+  // Tries the points that are new here; at most `survivors` go beyond the first fold, none that is
+  // clearly behind the best. Candidates that were left unfinished when the bill said stop do not
+  // count.
   void race(const std::vector<Point>& points, std::size_t survivors, Bill& bill);
 
   // Indices of the candidates with all folds, best first; equal scores keep the order of trial.
   std::vector<std::size_t> ranking() const;
 
-  // The best of them, best first, as the members of an ensemble: `count`, or all there are. While there are
-  // others, at most 1 + count / 8 share an arm: near equals make the same mistakes.
+  // The best of them, best first, as the members of an ensemble: `count`, or all there are. While
+  // there are others, at most 1 + count / 8 share an arm: near equals make the same mistakes.
   std::vector<std::size_t> leading(std::size_t count) const;
 
   // By arm: whether some candidate, on the folds it was tried on, is not clearly behind the best.

@@ -22,10 +22,12 @@ void add_gram(const std::vector<double>& columns, std::size_t stride, std::size_
   for (std::size_t i = 0; i < n; i += together) {
     const std::size_t count = n - i < together ? n - i : together;
     for (std::size_t l = 0; l < together; ++l)
-      for (std::size_t j = 0; j < p; ++j) rows[l * p + j] = l < count ? columns[j * stride + i + l] : 0;
+      for (std::size_t j = 0; j < p; ++j)
+        rows[l * p + j] = l < count ? columns[j * stride + i + l] : 0;
     for (std::size_t j = 0; j < p; ++j) {
       double* row = &a[packed_row(j)];
-      for (std::size_t l = 0; l < together; ++l) add_multiple(rows[l * p + j], &rows[l * p], j + 1, row);
+      for (std::size_t l = 0; l < together; ++l)
+        add_multiple(rows[l * p + j], &rows[l * p], j + 1, row);
     }
   }
 }
@@ -52,17 +54,19 @@ std::vector<double> kernel_columns(const Kernel<double>& kernel, const Points& a
   for (std::size_t j = 0; j < b.n; j += panel) {
     const std::size_t count = b.n - j < panel ? b.n - j : panel;
     for (std::size_t i = 0; i < a.n; i += panel) {
-      kernel.functions->values(kernel.parameters, a.panels.data() + i * a.r, b.panels.data() + j * b.r, a.r,
-                               count, tile.data());
+      kernel.functions->values(kernel.parameters, a.panels.data() + i * a.r,
+                               b.panels.data() + j * b.r, a.r, count, tile.data());
       for (std::size_t k = 0; k < count; ++k)
-        for (std::size_t l = 0; l < panel; ++l) columns[(j + k) * stride + i + l] = tile[k * panel + l];
+        for (std::size_t l = 0; l < panel; ++l)
+          columns[(j + k) * stride + i + l] = tile[k * panel + l];
     }
   }
   return columns;
 }
 
 std::vector<double> expansion_values(const Kernel<double>& kernel, const Points& centres,
-                                     const std::vector<double>& alpha, std::size_t c, const Points& at) {
+                                     const std::vector<double>& alpha, std::size_t c,
+                                     const Points& at) {
   const std::size_t stride = padded(at.n), weights = padded(centres.n);
   std::vector<double> f(c * stride), tile(panel * panel);
   for (std::size_t i = 0; i < at.n; i += panel)
@@ -77,7 +81,8 @@ std::vector<double> expansion_values(const Kernel<double>& kernel, const Points&
   return f;
 }
 
-std::vector<std::size_t> greedy_landmarks(const Kernel<double>& kernel, const Points& points, std::size_t p) {
+std::vector<std::size_t> greedy_landmarks(const Kernel<double>& kernel, const Points& points,
+                                          std::size_t p) {
   Model<double> model;
   model.kernel = kernel;
   model.n = points.n;
@@ -99,8 +104,9 @@ std::vector<std::size_t> greedy_landmarks(const Kernel<double>& kernel, const Po
   return landmarks;
 }
 
-std::vector<double> repeating_weights(const Kernel<double>& kernel, const Points& landmarks, const Points& at,
-                                      std::size_t n, const std::vector<double>& f, std::size_t c) {
+std::vector<double> repeating_weights(const Kernel<double>& kernel, const Points& landmarks,
+                                      const Points& at, std::size_t n, const std::vector<double>& f,
+                                      std::size_t c) {
   const std::size_t p = landmarks.n, stride = padded(at.n), weights = padded(p);
   const std::vector<double> columns = kernel_columns(kernel, at, landmarks);
   const std::vector<double> own = kernel_columns(kernel, landmarks, landmarks);
@@ -111,7 +117,8 @@ std::vector<double> repeating_weights(const Kernel<double>& kernel, const Points
   add_gram(columns, stride, n, p, a);
   double top = 0;
   for (std::size_t j = 0; j < p; ++j) {
-    for (std::size_t k = 0; k <= j; ++k) a[packed_row(j) + k] += ridge_share * largest * own[k * weights + j];
+    for (std::size_t k = 0; k <= j; ++k)
+      a[packed_row(j) + k] += ridge_share * largest * own[k * weights + j];
     top = a[packed_row(j) + j] > top ? a[packed_row(j) + j] : top;
   }
   std::vector<double> numbers(triangle_size(p));

@@ -9,7 +9,8 @@
 namespace rfm::data {
 namespace {
 
-// Points where the large machine is repeated, and others that score it: as many landmarks repeat any centres.
+// Points where the large machine is repeated, and others that score it: as many landmarks repeat
+// any centres.
 struct Effort {
   std::size_t centres, between, scored;
   std::size_t landmarks;  // of the smallest candidate; others have more in proportion
@@ -32,8 +33,8 @@ struct Candidate {
 };
 
 // 1 - |f - g|^2 / |f - mean f|^2 over all outputs (c, padded(n)) and the points from `first`.
-double fidelity(const std::vector<double>& f, const std::vector<double>& g, std::size_t first, std::size_t n,
-                std::size_t c) {
+double fidelity(const std::vector<double>& f, const std::vector<double>& g, std::size_t first,
+                std::size_t n, std::size_t c) {
   double lost = 0, whole = 0;
   for (std::size_t o = 0; o < c; ++o) {
     const double *f_o = &f[o * padded(n)], *g_o = &g[o * padded(n)];
@@ -70,14 +71,16 @@ class Shrinking {
   void probe(const Effort& effort) {
     const Points& centres = whole_.centres;
     const std::size_t mixed = model_.n < effort.between ? model_.n : effort.between;
-    whole_.probes = centres.chosen(spread_rows(model_.n, effort.centres)).with(between(centres, mixed, 1));
+    whole_.probes =
+        centres.chosen(spread_rows(model_.n, effort.centres)).with(between(centres, mixed, 1));
     fitted_ = whole_.probes.n;
     whole_.probes = whole_.probes.with(between(centres, effort.scored, 2));
     targets_ = expansion_values(whole_.kernel, centres, whole_.alpha, model_.c, whole_.probes);
     turned_ = turned(whole_);
     const std::size_t fewest = count_that_fits(model_.r, 2);
-    share_ =
-        fewest <= effort.landmarks ? 1 : static_cast<double>(effort.landmarks) / static_cast<double>(fewest);
+    share_ = fewest <= effort.landmarks
+                 ? 1
+                 : static_cast<double>(effort.landmarks) / static_cast<double>(fewest);
   }
 
   // The full rank keeps its metric, which may be diagonal and take less room than a rotated one.
@@ -106,24 +109,29 @@ class Shrinking {
     if (count == 0) return result;
     CentreSpace& space = result.space;
     const std::vector<std::size_t> pool = spread_rows(model_.n, final_effort.centres);
-    std::vector<std::size_t> landmarks = greedy_landmarks(space.kernel, space.centres.chosen(pool), count);
+    std::vector<std::size_t> landmarks =
+        greedy_landmarks(space.kernel, space.centres.chosen(pool), count);
     if (landmarks.empty()) return result;
     for (std::size_t& index : landmarks) index = pool[index];
     double largest = 0;
     for (const std::size_t i : landmarks)
       for (std::size_t k = 0; k < rank; ++k) {
-        const double size = space.centres.at(i, k) < 0 ? -space.centres.at(i, k) : space.centres.at(i, k);
+        const double size =
+            space.centres.at(i, k) < 0 ? -space.centres.at(i, k) : space.centres.at(i, k);
         largest = size > largest ? size : largest;
       }
     const double levels = centre_bytes == 1 ? 127 : 32767;
     space = scaled<T>(space, largest > 0 ? largest / levels : 1);
     space.centres = space.centres.chosen(landmarks);
     for (double& coordinate : space.centres.panels)
-      coordinate = static_cast<double>(static_cast<int>(coordinate + (coordinate < 0 ? -0.5 : 0.5)));
-    space.alpha = repeating_weights(space.kernel, space.centres, space.probes, fitted_, targets_, model_.c);
+      coordinate =
+          static_cast<double>(static_cast<int>(coordinate + (coordinate < 0 ? -0.5 : 0.5)));
+    space.alpha =
+        repeating_weights(space.kernel, space.centres, space.probes, fitted_, targets_, model_.c);
     if (space.alpha.empty()) return result;
     for (double& weight : space.alpha) weight = static_cast<double>(static_cast<T>(weight));
-    const auto repeated = expansion_values(space.kernel, space.centres, space.alpha, model_.c, space.probes);
+    const auto repeated =
+        expansion_values(space.kernel, space.centres, space.alpha, model_.c, space.probes);
     result.fidelity = fidelity(targets_, repeated, fitted_, space.probes.n, model_.c);
     return result;
   }
@@ -159,8 +167,10 @@ class Shrinking {
     Arena arena(bytes.data());
     const auto memory = layout_model<T>(arena, n, d, r, c, space.metric, best.centre_bytes);
     std::memcpy(memory.origin, model_.origin, d * sizeof(T));
-    for (std::size_t k = 0; k < space.root.size(); ++k) memory.root[k] = static_cast<T>(space.root[k]);
-    for (std::size_t k = 0; k < space.alpha.size(); ++k) memory.alpha[k] = static_cast<T>(space.alpha[k]);
+    for (std::size_t k = 0; k < space.root.size(); ++k)
+      memory.root[k] = static_cast<T>(space.root[k]);
+    for (std::size_t k = 0; k < space.alpha.size(); ++k)
+      memory.alpha[k] = static_cast<T>(space.alpha[k]);
     for (std::size_t k = 0; k < space.centres.panels.size(); ++k) {
       const double coordinate = space.centres.panels[k];
       if (best.centre_bytes == 1)
@@ -183,7 +193,9 @@ class Shrinking {
   double best_ = -1;
 };
 
-constexpr std::size_t section_bytes(std::size_t bytes) { return sizeof(SectionHeader) + rounded_up(bytes); }
+constexpr std::size_t section_bytes(std::size_t bytes) {
+  return sizeof(SectionHeader) + rounded_up(bytes);
+}
 
 // Machines and encoding of a file, as bytes.
 struct Parts {
@@ -191,8 +203,8 @@ struct Parts {
   Section encoding;
 
   std::size_t bytes() const {
-    std::size_t total =
-        rounded_up(machines[0].bytes) + (encoding.data == nullptr ? 0 : section_bytes(encoding.bytes));
+    std::size_t total = rounded_up(machines[0].bytes) +
+                        (encoding.data == nullptr ? 0 : section_bytes(encoding.bytes));
     for (std::size_t k = 1; k < machines.size(); ++k) total += section_bytes(machines[k].bytes);
     return total;
   }
@@ -227,7 +239,8 @@ AlignedBytes assembled(const Parts& parts, const std::string& history) {
 }  // namespace
 
 template <class T>
-Outcome shrink_as(const AlignedBytes& bytes, std::size_t size, const ShrinkOptions& options, Shrunk& shrunk) {
+Outcome shrink_as(const AlignedBytes& bytes, std::size_t size, const ShrinkOptions& options,
+                  Shrunk& shrunk) {
   ModelFile<T> file;
   if (const Status status = open_model_file(bytes.data(), size, false, &file); status != Status::ok)
     return failure(words(status));
@@ -245,14 +258,17 @@ Outcome shrink_as(const AlignedBytes& bytes, std::size_t size, const ShrinkOptio
   if (note > options.bytes / 16) history.clear();
   std::size_t fixed = parts.machines.size() * sizeof(SectionHeader) + (history.empty() ? 0 : note);
   if (parts.encoding.data != nullptr) fixed += section_bytes(parts.encoding.bytes);
-  const std::size_t each = options.bytes < fixed ? 0 : (options.bytes - fixed) / parts.machines.size();
+  const std::size_t each =
+      options.bytes < fixed ? 0 : (options.bytes - fixed) / parts.machines.size();
   std::vector<AlignedBytes> machines(parts.machines.size());
   for (std::size_t k = 0; k < machines.size(); ++k) {
     if (!Shrinking<T>(file.members[k], each).run(machines[k], result.machines[k])) {
       const Model<T>& m = file.members[k];
-      const std::size_t least = fixed + machines.size() * machine_bytes<T>(1, m.d, 1, m.c, Metric::full, 1);
+      const std::size_t least =
+          fixed + machines.size() * machine_bytes<T>(1, m.d, 1, m.c, Metric::full, 1);
       return failure(std::to_string(options.bytes) +
-                     " bytes are too few: columns, scales and one centre take " + std::to_string(least));
+                     " bytes are too few: columns, scales and one centre take " +
+                     std::to_string(least));
     }
     parts.machines[k] = {member_section, machines[k].data(), machines[k].size()};
   }
@@ -264,9 +280,11 @@ Outcome shrink_as(const AlignedBytes& bytes, std::size_t size, const ShrinkOptio
 template Outcome shrink_as<float>(const AlignedBytes&, std::size_t, const ShrinkOptions&, Shrunk&);
 template Outcome shrink_as<double>(const AlignedBytes&, std::size_t, const ShrinkOptions&, Shrunk&);
 
-Outcome shrink(const AlignedBytes& file, std::size_t size, const ShrinkOptions& options, Shrunk& shrunk) {
-  return number_bytes(file.data(), size) == sizeof(double) ? shrink_as<double>(file, size, options, shrunk)
-                                                           : shrink_as<float>(file, size, options, shrunk);
+Outcome shrink(const AlignedBytes& file, std::size_t size, const ShrinkOptions& options,
+               Shrunk& shrunk) {
+  return number_bytes(file.data(), size) == sizeof(double)
+             ? shrink_as<double>(file, size, options, shrunk)
+             : shrink_as<float>(file, size, options, shrunk);
 }
 
 }  // namespace rfm::data

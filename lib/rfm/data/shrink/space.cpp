@@ -17,7 +17,8 @@ std::vector<double> spread(const CentreSpace& space) {
     for (std::size_t k = 0; k < u.r; ++k) mean[k] += u.at(i, k) / static_cast<double>(u.n);
   for (std::size_t i = 0; i < u.n; ++i) {
     for (std::size_t k = 0; k < u.r; ++k) row[k] = u.at(i, k) - mean[k];
-    for (std::size_t k = 0; k < u.r; ++k) add_multiple(row[k], row.data(), k + 1, &moments[packed_row(k)]);
+    for (std::size_t k = 0; k < u.r; ++k)
+      add_multiple(row[k], row.data(), k + 1, &moments[packed_row(k)]);
   }
   return moments;
 }
@@ -48,7 +49,8 @@ Points turned_points(const Points& points, const std::vector<double>& axis) {
   Points result(points.n, points.r);
   for (std::size_t i = 0; i < points.n; ++i)
     for (std::size_t k = 0; k < points.r; ++k)
-      for (std::size_t l = 0; l < points.r; ++l) result.at(i, k) += axis[k * points.r + l] * points.at(i, l);
+      for (std::size_t l = 0; l < points.r; ++l)
+        result.at(i, k) += axis[k * points.r + l] * points.at(i, l);
   return result;
 }
 
@@ -85,7 +87,8 @@ Points between(const Points& centres, std::size_t count, uint64_t seed) {
 template <class T>
 CentreSpace centre_space(const Model<T>& model) {
   const KernelParameters<T>& p = model.kernel.parameters;
-  const KernelParameters<double> parameters{static_cast<double>(p.bandwidth), static_cast<double>(p.exponent),
+  const KernelParameters<double> parameters{static_cast<double>(p.bandwidth),
+                                            static_cast<double>(p.exponent),
                                             static_cast<double>(p.bias), p.depth};
   CentreSpace space{any_kernel<double>(model.kernel.id, parameters),
                     model.metric,
@@ -115,7 +118,8 @@ CentreSpace turned(const CentreSpace& space) {
   result.root.assign(r * d, 0);
   for (std::size_t k = 0; k < r; ++k)
     for (std::size_t l = 0; l < r; ++l)
-      for (std::size_t j = 0; j < d; ++j) result.root[k * d + j] += axis[k * r + l] * root_at(space, l, j);
+      for (std::size_t j = 0; j < d; ++j)
+        result.root[k * d + j] += axis[k * r + l] * root_at(space, l, j);
   return result;
 }
 
@@ -132,7 +136,8 @@ CentreSpace scaled(const CentreSpace& space, double unit) {
   CentreSpace result = space;
   KernelParameters<double> parameters = space.kernel.parameters;
   const bool network = takes(space.kernel.id, KernelTakes::layers);
-  if (!network) parameters.bandwidth = static_cast<double>(static_cast<T>(parameters.bandwidth / unit));
+  if (!network)
+    parameters.bandwidth = static_cast<double>(static_cast<T>(parameters.bandwidth / unit));
   if (network) parameters.bias = static_cast<double>(static_cast<T>(parameters.bias / unit));
   result.kernel = any_kernel<double>(space.kernel.id, parameters);
   if (space.metric == Metric::identity) {

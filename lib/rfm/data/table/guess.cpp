@@ -10,7 +10,8 @@ std::string quoted(std::string_view cell) {
   constexpr std::size_t longest = 40;
   if (cell.size() <= longest) return sentence("'%'", {cell});
   std::size_t cut = longest;
-  while (cut > 0 && (static_cast<unsigned char>(cell[cut]) & 0xC0) == 0x80) --cut;  // not inside a character
+  while (cut > 0 && (static_cast<unsigned char>(cell[cut]) & 0xC0) == 0x80)
+    --cut;  // not inside a character
   return sentence("'%...'", {cell.substr(0, cut)});
 }
 
@@ -23,8 +24,8 @@ bool ends_with(std::string_view name, std::string_view end) {
   return name.size() > end.size() && name.substr(name.size() - end.size()) == end;
 }
 
-// A date, a time, or both, such as 2024-05-01T12:30 or 1/5/24: groups of digits between at least two marks,
-// or one colon.
+// A date, a time, or both, such as 2024-05-01T12:30 or 1/5/24: groups of digits between at least
+// two marks, or one colon.
 bool reads_as_date(std::string_view cell) {
   std::size_t digits = 0, marks = 0;
   bool colon = false;
@@ -43,16 +44,19 @@ bool has_decimal_comma(std::string_view cell) {
   const std::size_t comma = cell.rfind(',');
   if (comma == std::string_view::npos || comma == 0 || comma + 1 == cell.size()) return false;
   for (std::size_t i = cell[0] == '-' || cell[0] == '+' ? 1 : 0; i < cell.size(); ++i)
-    if (i != comma && !(cell[i] >= '0' && cell[i] <= '9') && !(cell[i] == '.' && i < comma)) return false;
+    if (i != comma && !(cell[i] >= '0' && cell[i] <= '9') && !(cell[i] == '.' && i < comma))
+      return false;
   return true;
 }
 
-// What to do with text that a person would read as more than text; empty when there is nothing to say.
+// What to do with text that a person would read as more than text; empty when there is nothing to
+// say.
 const char* advice(const ColumnFacts& facts) {
   if (facts.numbers > 0) return "";
   if (reads_as_date(facts.example))
     return "; dates and times are not read: write year, month, day or hour as columns of numbers";
-  if (has_decimal_comma(facts.example)) return "; numbers are read with a decimal point and no commas";
+  if (has_decimal_comma(facts.example))
+    return "; numbers are read with a decimal point and no commas";
   return "";
 }
 
@@ -70,7 +74,8 @@ std::string useless(const ColumnFacts& facts, std::string_view name) {
       return "an identifier: it counts the rows";
     return {};
   }
-  if (static_cast<double>(facts.numbers) >= mostly_numbers * static_cast<double>(facts.present())) return {};
+  if (static_cast<double>(facts.numbers) >= mostly_numbers * static_cast<double>(facts.present()))
+    return {};
   if (facts.distinct == facts.present()) return "an identifier: no two cells are alike";
   if (named && facts.distinct * 10 > facts.present() * 9)
     return "an identifier: it is named as one and few cells are alike";
@@ -81,7 +86,8 @@ std::string useless(const ColumnFacts& facts, std::string_view name) {
   return {};
 }
 
-void guess_kind(const TextTable& text, std::size_t column, const ColumnFacts& facts, ColumnPlan& plan) {
+void guess_kind(const TextTable& text, std::size_t column, const ColumnFacts& facts,
+                ColumnPlan& plan) {
   const auto share = static_cast<double>(facts.numbers) / static_cast<double>(facts.present());
   if (facts.truths) {
     plan.kind = ColumnKind::yes_no;
@@ -91,14 +97,15 @@ void guess_kind(const TextTable& text, std::size_t column, const ColumnFacts& fa
     plan.reason = count_of(facts.distinct, "different number");
   } else if (share >= mostly_numbers) {
     plan.kind = ColumnKind::number;
-    plan.reason =
-        sentence("% of % are numbers; the others, the first %, count as missing",
-                 {facts.numbers, count_of(facts.present(), "cell"), first_text(text, column, facts)});
+    plan.reason = sentence(
+        "% of % are numbers; the others, the first %, count as missing",
+        {facts.numbers, count_of(facts.present(), "cell"), first_text(text, column, facts)});
   } else {
     plan.kind = ColumnKind::category;
-    plan.reason = facts.numbers == 0 ? sentence("% different texts%", {facts.distinct, advice(facts)})
-                                     : sentence("text among numbers, first %: % different cells",
-                                                {first_text(text, column, facts), facts.distinct});
+    plan.reason = facts.numbers == 0
+                      ? sentence("% different texts%", {facts.distinct, advice(facts)})
+                      : sentence("text among numbers, first %: % different cells",
+                                 {first_text(text, column, facts), facts.distinct});
   }
 }
 
@@ -121,7 +128,8 @@ bool named_identifier(std::string_view name) {
   for (const char* word : whole_names) {
     if (same_word(text, word)) return true;
   }
-  for (const char* end : {"_id", "_ID", "_Id", " id", " ID", " Id", "-id", "-ID", ".id", "_idx", "_index"}) {
+  for (const char* end :
+       {"_id", "_ID", "_Id", " id", " ID", " Id", "-id", "-ID", ".id", "_idx", "_index"}) {
     if (ends_with(name, end)) return true;
   }
   if (!ends_with(name, "Id") && !ends_with(name, "ID")) return false;
@@ -159,7 +167,8 @@ void guess_task(const ColumnFacts& facts, Plan& plan) {
       plan.task = Task::regression;
       plan.task_reason = "nearly all cells of the target are numbers";
     } else {
-      plan.task_reason = sentence("the target is text, % classes%", {facts.distinct, advice(facts)});
+      plan.task_reason =
+          sentence("the target is text, % classes%", {facts.distinct, advice(facts)});
     }
   } else if (!numbers_classes(facts)) {
     plan.task = Task::regression;

@@ -31,7 +31,8 @@ bool same_label(std::string_view a, std::string_view b) {
 
 Labels::Labels(const std::vector<std::string>& names) : names_(names) {
   for (std::size_t k = 0; k < names_.size(); ++k) {
-    if (spellings_.add(names_[k]) == class_of_.size()) class_of_.push_back(static_cast<uint32_t>(k));
+    if (spellings_.add(names_[k]) == class_of_.size())
+      class_of_.push_back(static_cast<uint32_t>(k));
   }
 }
 
@@ -58,8 +59,9 @@ uint32_t Labels::find_or_add(std::string_view cell) {
 }
 
 std::vector<uint32_t> Labels::sort() {
-  const std::vector<std::size_t> order = ascending(
-      names_.size(), [&](std::size_t a, std::size_t b) { return label_before(names_[a], names_[b]); });
+  const std::vector<std::size_t> order =
+      ascending(names_.size(),
+                [&](std::size_t a, std::size_t b) { return label_before(names_[a], names_[b]); });
   std::vector<uint32_t> place(names_.size());
   std::vector<std::string> sorted;
   for (std::size_t k = 0; k < order.size(); ++k) {

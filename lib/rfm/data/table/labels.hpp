@@ -1,4 +1,5 @@
-// Class names and how a cell finds its class: by its text, else by its number, else as a word for yes or no.
+// Class names and how a cell finds its class: by its text, else by its number, else as a word for
+// yes or no.
 #pragma once
 #include <cstddef>
 #include <cstdint>

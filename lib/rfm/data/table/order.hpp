@@ -1,5 +1,5 @@
-// Orders as lists of indices: one sort for every kind of key, since each that the compiler makes anew is
-// 2 KB of a WebAssembly module. O(n log n) comparisons.
+// Orders as lists of indices: one sort for every kind of key, since each that the compiler makes
+// anew is 2 KB of a WebAssembly module. O(n log n) comparisons.
 #pragma once
 #include <algorithm>
 #include <cstddef>

@@ -41,7 +41,8 @@ Outcome check_names(const TextTable& text, const PlanOptions& options, const std
   if (!options.weights.empty() && text.find(options.weights) == TextTable::nowhere) {
     return unknown_column(text, options.weights);
   }
-  if (options.weights == target) return refusal("column '%' cannot be both target and weight", {target});
+  if (options.weights == target)
+    return refusal("column '%' cannot be both target and weight", {target});
   if (contains(options.drop, target))
     return refusal("column '%' is the target and cannot be dropped", {target});
   for (const std::string& name : options.categorical) {
@@ -105,14 +106,16 @@ Outcome take_numbers(const TextTable& text, std::size_t column, const char* what
   return {};
 }
 
-Outcome take_labels(const TextTable& text, std::size_t column, const std::string& reason, Table& table) {
+Outcome take_labels(const TextTable& text, std::size_t column, const std::string& reason,
+                    Table& table) {
   const TextColumn& cells = text.columns[column];
   Labels labels;
   for (std::size_t row = 0; row < cells.size(); ++row) {
     const std::string_view cell = cells[row];
     if (is_missing(trimmed({cell.data(), cell.size()}))) {
       return refusal("line %: the target '%' is missing%",
-                     {text.line(row), text.names[column], missing_rows(cells)}, text.line(row), column + 1);
+                     {text.line(row), text.names[column], missing_rows(cells)}, text.line(row),
+                     column + 1);
     }
     table.labels.push_back(labels.find_or_add(cell));
   }
@@ -124,8 +127,8 @@ Outcome take_labels(const TextTable& text, std::size_t column, const std::string
                    {text.names[column], table.classes[0]}, 0, column + 1);
   }
   if (table.classes.size() == table.labels.size() && table.classes.size() > 2) {
-    return refusal("the target '%' has a class of its own in every row (%)", {text.names[column], reason}, 0,
-                   column + 1);
+    return refusal("the target '%' has a class of its own in every row (%)",
+                   {text.names[column], reason}, 0, column + 1);
   }
   return {};
 }
@@ -218,7 +221,8 @@ Column make_column(const std::string& name, const TextColumn& cells, ColumnKind 
 }
 
 Outcome make_table(const TextTable& text, const Plan& plan, Table& table) {
-  if (plan.columns.size() != text.names.size()) return failure("the plan was made for another table");
+  if (plan.columns.size() != text.names.size())
+    return failure("the plan was made for another table");
   if (text.rows() < 2)
     return failure("one row is not enough to learn from", text.rows() == 0 ? 0 : text.line(0));
   Table result;
@@ -235,8 +239,9 @@ Outcome make_table(const TextTable& text, const Plan& plan, Table& table) {
     } else if (column.role == Role::target) {
       if (!result.target_name.empty()) return failure("there are two targets");
       result.target_name = text.names[k];
-      Outcome outcome = plan.task == Task::regression ? take_numbers(text, k, "target", false, result.targets)
-                                                      : take_labels(text, k, column.reason, result);
+      Outcome outcome = plan.task == Task::regression
+                            ? take_numbers(text, k, "target", false, result.targets)
+                            : take_labels(text, k, column.reason, result);
       if (!outcome.ok()) return outcome;
     }
   }

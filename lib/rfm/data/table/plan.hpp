@@ -1,5 +1,6 @@
-// Text columns -> what each column is and what it is for, with the reason in a sentence. Every guess can be
-// changed in the plan before make_table carries it out. One pass over the cells, O(cells log rows) at worst.
+// Text columns -> what each column is and what it is for, with the reason in a sentence. Every
+// guess can be changed in the plan before make_table carries it out. One pass over the cells,
+// O(cells log rows) at worst.
 #pragma once
 #include <cstddef>
 #include <optional>
@@ -38,11 +39,11 @@ struct Plan {
 };
 
 struct PlanOptions {
-  std::string target;                    // empty: the last column
-  std::string weights;                   // a column of weights, positive or 0 (weightless.hpp); empty: none
-  std::optional<Task> task;              // found out when not given
-  std::vector<std::string> only;         // use these features and no others; empty: all that are useful
-  std::vector<std::string> drop;         // never use these
+  std::string target;        // empty: the last column
+  std::string weights;       // a column of weights, positive or 0 (weightless.hpp); empty: none
+  std::optional<Task> task;  // found out when not given
+  std::vector<std::string> only;  // use these features and no others; empty: all that are useful
+  std::vector<std::string> drop;  // never use these
   std::vector<std::string> categorical;  // these are categories, whatever they look like
   std::vector<std::string> numeric;      // these are numbers, and what is not a number is missing
 };
@@ -50,8 +51,8 @@ struct PlanOptions {
 // Fails on names that are not columns, and when a column is named for two purposes.
 Outcome plan_table(const TextTable& text, const PlanOptions& options, Plan& plan);
 
-// Fails, naming the place, on a missing or unusable target or weight, fewer than two rows, no feature, one
-// class.
+// Fails, naming the place, on a missing or unusable target or weight, fewer than two rows, no
+// feature, one class.
 Outcome make_table(const TextTable& text, const Plan& plan, Table& table);
 
 // One column typed as `kind`; cells that cannot be read as that are missing.

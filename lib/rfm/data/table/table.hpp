@@ -1,5 +1,5 @@
-// The typed table that encodings are fitted on: features, a target, weights. Made from text by plan.hpp, or
-// filled directly from numbers.
+// The typed table that encodings are fitted on: features, a target, weights. Made from text by
+// plan.hpp, or filled directly from numbers.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -16,8 +16,8 @@ constexpr uint32_t missing_code = UINT32_MAX;
 struct Column {
   std::string name;
   ColumnKind kind = ColumnKind::number;
-  std::vector<double> numbers;          // (rows) number, yes_no (0 or 1): NaN is missing
-  std::vector<uint32_t> codes;          // (rows) category: an index into categories, or missing_code
+  std::vector<double> numbers;  // (rows) number, yes_no (0 or 1): NaN is missing
+  std::vector<uint32_t> codes;  // (rows) category: an index into categories, or missing_code
   std::vector<std::string> categories;  // in any order, all different
 };
 

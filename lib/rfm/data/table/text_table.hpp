@@ -1,5 +1,5 @@
-// A table as it came: column names and cells of text, each column in one pool. A cell costs its text and one
-// offset.
+// A table as it came: column names and cells of text, each column in one pool. A cell costs its
+// text and one offset.
 #pragma once
 #include <cstddef>
 #include <string>
@@ -30,7 +30,8 @@ class TextColumn {
 struct TextTable {
   std::vector<std::string> names;
   std::vector<TextColumn> columns;  // as many as names, all of one length
-  std::vector<std::size_t> lines;   // the line each row begins at; empty when the table came from no file
+  std::vector<std::size_t>
+      lines;  // the line each row begins at; empty when the table came from no file
 
   std::size_t rows() const { return columns.empty() ? 0 : columns[0].size(); }
 

@@ -4,7 +4,8 @@
 
 namespace rfm::data {
 
-const TextTable& without_weightless(const TextTable& text, const std::string& weights, TextTable& kept) {
+const TextTable& without_weightless(const TextTable& text, const std::string& weights,
+                                    TextTable& kept) {
   const std::size_t column = text.find(weights);
   if (column == TextTable::nowhere) return text;
   std::vector<std::size_t> rows;
@@ -16,7 +17,8 @@ const TextTable& without_weightless(const TextTable& text, const std::string& we
   kept.names = text.names;
   kept.columns.resize(text.columns.size());
   for (const std::size_t row : rows) {
-    for (std::size_t k = 0; k < text.columns.size(); ++k) kept.columns[k].append(text.columns[k][row]);
+    for (std::size_t k = 0; k < text.columns.size(); ++k)
+      kept.columns[k].append(text.columns[k][row]);
     kept.lines.push_back(text.line(row));
   }
   return kept;

@@ -87,7 +87,8 @@ class Reader {
       }
       cell += text_[at_];
     }
-    return failure(place(opened, count_) + "the quote that opens here is never closed", opened, count_);
+    return failure(place(opened, count_) + "the quote that opens here is never closed", opened,
+                   count_);
   }
 
   Outcome close_quote() {
@@ -109,10 +110,11 @@ Outcome check_text(std::string_view text) {
   if (bad == text.size()) return {};
   const std::string_view before = text.substr(0, bad);
   const auto line = static_cast<std::size_t>(1 + std::count(before.begin(), before.end(), '\n'));
-  const std::size_t start = before.rfind('\n') == std::string_view::npos ? 0 : before.rfind('\n') + 1;
-  const char* trouble = text[bad] == 0
-                            ? "a zero byte: this is no text file, or one in UTF-16; save it as UTF-8"
-                            : "this is not UTF-8: save the file as UTF-8";
+  const std::size_t start =
+      before.rfind('\n') == std::string_view::npos ? 0 : before.rfind('\n') + 1;
+  const char* trouble =
+      text[bad] == 0 ? "a zero byte: this is no text file, or one in UTF-16; save it as UTF-8"
+                     : "this is not UTF-8: save the file as UTF-8";
   const std::size_t byte = bad - start + 1;
   return refusal("line %, byte %: %", {line, byte, trouble}, line, byte);
 }
@@ -125,8 +127,9 @@ Outcome take_names(const Reader& reader, bool header, TextTable& table) {
     const Text name = trimmed({cell.data(), cell.size()});
     table.names.push_back(header && name.size > 0 ? std::string(name.data, name.size) : numbered);
   }
-  const std::vector<std::size_t> order = ascending(
-      table.names.size(), [&](std::size_t a, std::size_t b) { return table.names[a] < table.names[b]; });
+  const std::vector<std::size_t> order =
+      ascending(table.names.size(),
+                [&](std::size_t a, std::size_t b) { return table.names[a] < table.names[b]; });
   for (std::size_t k = 1; k < order.size(); ++k) {
     const std::size_t a = order[k - 1], b = order[k];
     if (table.names[a] != table.names[b]) continue;
@@ -139,7 +142,8 @@ Outcome take_names(const Reader& reader, bool header, TextTable& table) {
 Outcome ragged(const Reader& reader, std::size_t expected) {
   const std::size_t column = std::min(reader.count(), expected) + 1;
   return refusal("line %: %, but the first line has %",
-                 {reader.line(), count_of(reader.count(), "cell"), expected}, reader.line(), column);
+                 {reader.line(), count_of(reader.count(), "cell"), expected}, reader.line(),
+                 column);
 }
 
 }  // namespace
@@ -176,14 +180,16 @@ Outcome read_csv(std::string_view text, const CsvOptions& options, TextTable& ta
     const bool empty = reader.count() == 1 && reader.cells()[0].empty();
     if (empty && (result.names.empty() || result.names.size() > 1)) continue;
     if (result.names.empty()) {
-      if (Outcome outcome = take_names(reader, options.header, result); !outcome.ok()) return outcome;
+      if (Outcome outcome = take_names(reader, options.header, result); !outcome.ok())
+        return outcome;
       if (options.header) continue;
     }
     if (reader.count() != result.names.size()) return ragged(reader, result.names.size());
     for (std::size_t k = 0; k < reader.count(); ++k) result.columns[k].append(reader.cells()[k]);
     result.lines.push_back(reader.line());
   }
-  if (result.names.empty()) return failure("the file is empty: the first line should name the columns");
+  if (result.names.empty())
+    return failure("the file is empty: the first line should name the columns");
   if (result.rows() == 0)
     return failure("there is no row behind the names of the columns", reader.next_line());
   table = std::move(result);

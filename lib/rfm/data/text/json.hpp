@@ -1,5 +1,5 @@
-// Writes JSON text piece by piece; commas and quotes are taken care of, numbers read back exactly. What opens
-// must be closed by the caller, in order.
+// Writes JSON text piece by piece; commas and quotes are taken care of, numbers read back exactly.
+// What opens must be closed by the caller, in order.
 #pragma once
 #include <cstddef>
 #include <cstdint>

@@ -43,16 +43,19 @@ Digits rounded_digits(double value, int count) {
   uint64_t bits = 0;
   memcpy(&bits, &value, sizeof bits);
   const auto raised = static_cast<int>(bits >> 52 & 0x7FF);
-  const uint64_t mantissa = (bits & ((uint64_t{1} << 52) - 1)) | (raised != 0 ? uint64_t{1} << 52 : 0);
+  const uint64_t mantissa =
+      (bits & ((uint64_t{1} << 52) - 1)) | (raised != 0 ? uint64_t{1} << 52 : 0);
   const int exponent = (raised != 0 ? raised : 1) - 1075;
 
   Digits digits;
   int length = 0;
   for (uint64_t m = mantissa; m != 0; m >>= 1) ++length;
-  digits.point = (exponent + length) * 1233 / 4096;  // about log10, at most one too small or too large
+  digits.point =
+      (exponent + length) * 1233 / 4096;  // about log10, at most one too small or too large
   uint64_t whole = scaled(mantissa, exponent, count - digits.point);
   while (whole >= power_of_ten(count)) whole = scaled(mantissa, exponent, count - ++digits.point);
-  while (whole < power_of_ten(count - 1)) whole = scaled(mantissa, exponent, count - --digits.point);
+  while (whole < power_of_ten(count - 1))
+    whole = scaled(mantissa, exponent, count - --digits.point);
   if (whole == power_of_ten(count)) whole /= 10, ++digits.point;
 
   while (whole % 10 == 0) whole /= 10, --count;
@@ -92,8 +95,9 @@ std::string signed_text(double value, int digits) {
   return value < 0 ? "-" + text : text;
 }
 
-// The fewest digits that read back. Of 6 digits (15 of a double) every decimal survives the type, so that
-// rounding to them finds any shorter one, its zeros cut; few numbers then need one more after the other.
+// The fewest digits that read back. Of 6 digits (15 of a double) every decimal survives the type,
+// so that rounding to them finds any shorter one, its zeros cut; few numbers then need one more
+// after the other.
 template <class T>
 std::string shortest(T value) {
   const auto wide = static_cast<double>(value);

@@ -1,5 +1,5 @@
-// Sentences with places for names and numbers: each stands in the program as one text, whatever is said in
-// it.
+// Sentences with places for names and numbers: each stands in the program as one text, whatever is
+// said in it.
 #pragma once
 #include <cstddef>
 #include <initializer_list>
@@ -15,7 +15,8 @@ struct Inset {
   static constexpr std::size_t to_its_end = static_cast<std::size_t>(-1);
 
   Inset(const char* words) : text(words), size(to_its_end) {}
-  Inset(std::string_view words) : text(words.data() == nullptr ? "" : words.data()), size(words.size()) {}
+  Inset(std::string_view words)
+      : text(words.data() == nullptr ? "" : words.data()), size(words.size()) {}
   Inset(const std::string& words) : Inset(std::string_view(words)) {}
   Inset(std::size_t number) : text(nullptr), size(number) {}
 
