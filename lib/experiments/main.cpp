@@ -13,7 +13,7 @@ int main(int count, char** words) {
       "Exit codes: 0 done, 1 failed, 2 used wrongly. Data goes to the standard output, words to "
       "the error "
       "stream.\n"
-      "RFM_THREADS: threads to use. RFM_VARIANT: the instructions to use, as for rfm.\n"
+      "RFM_THREADS: threads to use. RFM_ENGINE: the instructions to use, as for rfm.\n"
       "`rfm_experiments COMMAND --help` has the options, their defaults and examples.");
   return rfm::cli::run(program, count, words);
 }

@@ -1,4 +1,4 @@
-// Whole fits against the peer, against themselves with other variants and threads, and stage by
+// Whole fits against the peer, against themselves with other engines and threads, and stage by
 // stage.
 #include <cmath>
 
@@ -72,8 +72,8 @@ void portable_rows(Table& table) {
   for (const Size& s : fits)
     engine_row(table, "fit with portable bits", s, rfm::portable_engine<float>(), 0.4);
   const rfm::Engine<float>* baseline = nullptr;
-  if (rfm::find_engine(rfm::Variant::baseline, &baseline))
-    engine_row(table, "fit with the baseline variant", fits[1], baseline, 0);
+  if (rfm::find_engine(rfm::EngineId::baseline, &baseline))
+    engine_row(table, "fit with the baseline engine", fits[1], baseline, 0);
 }
 
 // Each time is that of the second of two fits in a row: a core that has been idle takes the first

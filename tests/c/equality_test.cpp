@@ -90,7 +90,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(every_option, T, Scalars) {
   options.centre_gradients = true, c_options.centre_gradients = 1;
   options.agop_rows = c_options.agop_rows = 17;
   options.seed = c_options.seed = 99;
-  options.engine = nullptr, c_options.variant = RFM_PLAIN;
+  options.engine = nullptr, c_options.engine = RFM_PLAIN;
   check_equal(data, options, c_options);
 }
 
@@ -101,7 +101,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(portable_bits, T, Scalars) {
     BOOST_TEST_CONTEXT("kernel " << static_cast<int>(kernel.id)) {
       rfm::Options<T> options{rfm::any_kernel(kernel.id, kernel.parameters)};
       auto c_options = Api<T>::options(kernel.c);
-      options.engine = nullptr, c_options.variant = RFM_FASTEST_PORTABLE;
+      options.engine = nullptr, c_options.engine = RFM_FASTEST_PORTABLE;
       check_equal(sample.data(), options, c_options);
     }
 }

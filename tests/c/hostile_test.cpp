@@ -206,8 +206,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(options_out_of_range, T, Scalars) {
              RFM_BAD_RIDGE);
   BOOST_TEST(refused([](Options& o) { o.metric = 7; }) == RFM_BAD_OPTION);
   BOOST_TEST(refused([](Options& o) { o.scale = -1; }) == RFM_BAD_OPTION);
-  BOOST_TEST(refused([](Options& o) { o.variant = 77; }) == RFM_BAD_OPTION);
-  BOOST_TEST(refused([](Options& o) { o.variant = -3; }) == RFM_BAD_OPTION);
+  BOOST_TEST(refused([](Options& o) { o.engine = 77; }) == RFM_BAD_OPTION);
+  BOOST_TEST(refused([](Options& o) { o.engine = -3; }) == RFM_BAD_OPTION);
   BOOST_TEST(refused([](Options& o) { o.executor.workers = 1; }) == RFM_BAD_OPTION);
 }
 

@@ -140,7 +140,7 @@ BOOST_AUTO_TEST_CASE(refuses_what_cannot_be) {
   BOOST_TEST(rfm_window_bytes_f32(SIZE_MAX / 2, d, c, &options) == SIZE_MAX);
 
   BOOST_TEST(w.start(first_rows(sample, capacity + 1)) == RFM_BUFFER_TOO_SMALL);
-  w.options.variant = 99;
+  w.options.engine = 99;
   BOOST_TEST(w.start(first_rows(sample, capacity)) == RFM_BAD_OPTION);
   w.options = options;
   CWindow<float> short_of_one(options);

@@ -167,16 +167,16 @@ BOOST_AUTO_TEST_CASE(a_full_disk_is_reported) {
 BOOST_AUTO_TEST_CASE(instructions_are_chosen_by_name_and_unknown_names_refused) {
   const std::string train =
       "rfm train houses.csv --target price --kernel laplace --bandwidth 8 --ridge 0.01 --quiet -o ";
-  BOOST_REQUIRE(rfm_line(folder, "RFM_VARIANT=plain " + train + "plain.rfm").code == 0);
+  BOOST_REQUIRE(rfm_line(folder, "RFM_ENGINE=plain " + train + "plain.rfm").code == 0);
   BOOST_REQUIRE(rfm_line(folder, train + "portable.rfm --portable").code == 0);
-  const std::string plain = rfm_line(folder, "RFM_VARIANT=plain rfm predict plain.rfm new.csv").out;
+  const std::string plain = rfm_line(folder, "RFM_ENGINE=plain rfm predict plain.rfm new.csv").out;
   BOOST_TEST(plain != "");
   BOOST_TEST(rfm_line(folder, "rfm predict portable.rfm new.csv --portable").out == plain);
   const std::vector<std::string> before = folder.names();
-  const Run unknown = rfm_line(folder, "RFM_VARIANT=abacus " + train + "other.rfm");
+  const Run unknown = rfm_line(folder, "RFM_ENGINE=abacus " + train + "other.rfm");
   BOOST_TEST(unknown.code == 2);
   BOOST_TEST(
-      contains(unknown.err, "RFM_VARIANT: no variant 'abacus' on this machine; there are: plain"),
+      contains(unknown.err, "RFM_ENGINE: no engine 'abacus' on this machine; there are: plain"),
       unknown.err);
   BOOST_TEST(folder.names() == before, boost::test_tools::per_element());
 }

@@ -1,4 +1,4 @@
-// One heavy loop of the baseline variant, run once, for instructions.py to count: rfm_instructions
+// One heavy loop of the baseline engine, run once, for instructions.py to count: rfm_instructions
 // NAME. Inputs are smooth and deterministic; the answer goes to a volatile so that nothing is left
 // out.
 #include <cstdio>
@@ -15,7 +15,7 @@ volatile double kept;
 template <class T>
 const rfm::Engine<T>& baseline() {
   const rfm::Engine<T>* engine = nullptr;
-  (void)rfm::find_engine(rfm::Variant::baseline, &engine);
+  (void)rfm::find_engine(rfm::EngineId::baseline, &engine);
   return *engine;
 }
 

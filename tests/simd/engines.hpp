@@ -22,20 +22,11 @@ std::vector<NamedEngine<T>> engines() {
 #else
   constexpr bool fuses = true;
 #endif
-  const struct {
-    rfm::Variant variant;
-    const char* name;
-    bool fused;
-  } variants[] = {{rfm::Variant::baseline, "baseline", false},
-                  {rfm::Variant::avx2, "avx2", fuses},
-                  {rfm::Variant::avx512, "avx512", fuses},
-                  {rfm::Variant::neon, "neon", fuses},
-                  {rfm::Variant::avx2_unfused, "avx2_unfused", false},
-                  {rfm::Variant::avx512_unfused, "avx512_unfused", false}};
   std::vector<NamedEngine<T>> found;
-  for (const auto& [variant, name, fused] : variants) {
+  for (const rfm::EngineFacts& facts : rfm::engine_list) {
     const rfm::Engine<T>* engine = nullptr;
-    if (rfm::find_engine(variant, &engine)) found.push_back({name, engine, fused});
+    if (rfm::find_engine(facts.id, &engine) && engine != nullptr)
+      found.push_back({facts.name, engine, fuses && facts.fused});
   }
   return found;
 }

@@ -1,32 +1,36 @@
 // The module's choice of loops: the library's engine of vector loops for 32-bit numbers, which
 // models are made of. For the few sums in 64-bit numbers a second engine would be more code than it
 // is worth.
-#include "rfm/simd/engines.hpp"
+#include "rfm/core/engine.hpp"
 
 namespace rfm {
+namespace engine_baseline {
+template <class T>
+const Engine<T>* engine();
+}
 namespace {
 
 template <class T>
 const Engine<T>* engine() {
-  if constexpr (sizeof(T) == sizeof(float)) return seam_baseline::engine<float>();
+  if constexpr (sizeof(T) == sizeof(float)) return engine_baseline::engine<float>();
   return nullptr;
 }
 
 template <class T>
-bool find(Variant variant, const Engine<T>** found) {
-  *found = variant == Variant::baseline ? engine<T>() : nullptr;
-  return variant == Variant::plain || *found != nullptr;
+bool find(EngineId id, const Engine<T>** found) {
+  *found = id == EngineId::baseline ? engine<T>() : nullptr;
+  return id == EngineId::plain || *found != nullptr;
 }
 
 }  // namespace
 
 template <>
-bool find_engine(Variant variant, const Engine<float>** found) {
-  return find(variant, found);
+bool find_engine(EngineId id, const Engine<float>** found) {
+  return find(id, found);
 }
 template <>
-bool find_engine(Variant variant, const Engine<double>** found) {
-  return find(variant, found);
+bool find_engine(EngineId id, const Engine<double>** found) {
+  return find(id, found);
 }
 template <>
 const Engine<float>* portable_engine() {

@@ -124,12 +124,12 @@ Options<T> options_of(const typename Types<T>::Options& o) {
   return options;
 }
 
-// The engine of a variant that was asked for by number; false where it cannot be had.
+// The engine that was asked for by number; false where it cannot be had.
 template <class T>
-bool choose_engine(rfm_variant variant, Options<T>* options) {
-  if (variant == RFM_FASTEST) return true;
-  if (variant != RFM_FASTEST_PORTABLE)
-    return find_engine(static_cast<Variant>(variant), &options->engine);
+bool choose_engine(rfm_engine engine, Options<T>* options) {
+  if (engine == RFM_FASTEST) return true;
+  if (engine != RFM_FASTEST_PORTABLE)
+    return find_engine(static_cast<EngineId>(engine), &options->engine);
   options->engine = portable_engine<T>();
   return true;
 }

@@ -39,7 +39,7 @@ static rfm_status start_machine(typename Types<T>::Machine* handle,
   live->executor = executor_of(options->executor);
   Options<T> wanted = options_of<T>(*options);
   wanted.executor = lent(live->executor);
-  if (!choose_engine(options->variant, &wanted)) return RFM_BAD_OPTION;
+  if (!choose_engine(options->engine, &wanted)) return RFM_BAD_OPTION;
   const Data<T> table = data_of<T>(*data);
   Report told;
   const Status status = start(live->machine, table, wanted, model, workspace, &told);

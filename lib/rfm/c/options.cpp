@@ -9,14 +9,6 @@ static_assert(RFM_IDENTITY == static_cast<rfm_metric>(Metric::identity));
 static_assert(RFM_SCALE_LARGEST == static_cast<rfm_metric_scale>(MetricScale::largest));
 static_assert(RFM_SCALE_ROWS == static_cast<rfm_metric_scale>(MetricScale::rows));
 
-static_assert(RFM_PLAIN == static_cast<rfm_variant>(Variant::plain));
-static_assert(RFM_BASELINE == static_cast<rfm_variant>(Variant::baseline));
-static_assert(RFM_AVX2 == static_cast<rfm_variant>(Variant::avx2));
-static_assert(RFM_AVX512 == static_cast<rfm_variant>(Variant::avx512));
-static_assert(RFM_NEON == static_cast<rfm_variant>(Variant::neon));
-static_assert(RFM_AVX2_UNFUSED == static_cast<rfm_variant>(Variant::avx2_unfused));
-static_assert(RFM_AVX512_UNFUSED == static_cast<rfm_variant>(Variant::avx512_unfused));
-
 // The defaults are those of C++, so that they are written down once.
 template <class T>
 static typename Types<T>::Options default_options(const typename Types<T>::Kernel& kernel) {
@@ -30,7 +22,7 @@ static typename Types<T>::Options default_options(const typename Types<T>::Kerne
   to.centre_gradients = from.centre_gradients ? 1 : 0;
   to.agop_rows = from.agop_rows;
   to.seed = from.seed;
-  to.variant = RFM_FASTEST;
+  to.engine = RFM_FASTEST;
   return to;
 }
 

@@ -14,7 +14,7 @@
  * - Functions exist for float (_f32) and double (_f64) with the same contract. Only what you call
  * is linked, if you link with --gc-sections. */
 #pragma once
-#include "rfm/c/kernels.h"
+#include "rfm/c/lists.h"
 #include "rfm/c/sizes.h"
 #include "rfm/c/types.h"
 
@@ -29,7 +29,7 @@ const char* rfm_words(rfm_status status);
 /* "major.minor.patch" of the library that was linked. */
 const char* rfm_version(void);
 
-/* Any of the kernels of kernels.h by number, for settings read at run time. Links them all.
+/* Any of the kernels of lists.h by number, for settings read at run time. Links them all.
  * Parameters a kernel does not have are ignored; a number that names none gives a kernel that every
  * fit refuses. */
 rfm_kernel_f32 rfm_kernel_any_f32(rfm_kernel_id id, float bandwidth, float exponent, float bias,

@@ -42,7 +42,7 @@ typedef struct {
   double jitter; /* what was added to the diagonal because the matrix was singular; usually 0 */
 } rfm_report;
 
-/* The number of a kernel: see kernels.h. */
+/* The number of a kernel: see lists.h. */
 typedef int32_t rfm_kernel_id;
 
 /* The learned metric M: every entry, its diagonal only, or none (plain kernel ridge regression). */
@@ -53,21 +53,11 @@ enum { RFM_FULL = 0, RFM_DIAGONAL = 1, RFM_IDENTITY = 2 };
 typedef int32_t rfm_metric_scale;
 enum { RFM_SCALE_LARGEST = 0, RFM_SCALE_ROWS = 1 };
 
-/* How the heavy loops are carried out: the fastest way this processor can run, the fastest of those
- * with the same bits on every machine, the plain loops, or vectors of a particular kind, for
- * comparing them. One that this library or processor lacks is refused. */
-typedef int32_t rfm_variant;
-enum {
-  RFM_FASTEST_PORTABLE = -2,
-  RFM_FASTEST = -1,
-  RFM_PLAIN = 0,
-  RFM_BASELINE = 1,
-  RFM_AVX2 = 2,
-  RFM_AVX512 = 3,
-  RFM_NEON = 4,
-  RFM_AVX2_UNFUSED = 5,
-  RFM_AVX512_UNFUSED = 6
-};
+/* How the heavy loops are carried out: the fastest way that this processor can run, the fastest of
+ * those with the same bits on every machine, the plain loops, or vectors of a particular kind, for
+ * comparing them (see lists.h). One that this library or processor lacks is refused. */
+typedef int32_t rfm_engine;
+enum { RFM_FASTEST_PORTABLE = -2, RFM_FASTEST = -1 };
 
 /* A kernel, made by one of the rfm_kernel_ functions; all zero is no kernel and is refused. */
 typedef struct {
@@ -98,7 +88,7 @@ typedef struct {
       centre_gradients;  /* 0; else each output's mean gradient is subtracted before M is formed */
   size_t agop_rows;      /* 0: gradients of all rows; else of this many, chosen by the seed */
   uint64_t seed;         /* 1 */
-  rfm_variant variant;   /* RFM_FASTEST */
+  rfm_engine engine;     /* RFM_FASTEST */
   rfm_executor executor; /* none; copied, its context must live as long as the fit */
 } rfm_options_f32;
 typedef struct {
@@ -110,7 +100,7 @@ typedef struct {
   int32_t centre_gradients;
   size_t agop_rows;
   uint64_t seed;
-  rfm_variant variant;
+  rfm_engine engine;
   rfm_executor executor;
 } rfm_options_f64;
 

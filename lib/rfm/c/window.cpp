@@ -43,7 +43,7 @@ static rfm_status start_latest(typename Types<T>::Window* handle,
   live->executor = executor_of(options->executor);
   Options<T> wanted = options_of<T>(*options);
   wanted.executor = lent(live->executor);
-  if (!choose_engine(options->variant, &wanted)) return RFM_BAD_OPTION;
+  if (!choose_engine(options->engine, &wanted)) return RFM_BAD_OPTION;
   Report told;
   const Status status =
       start_window(live->window, data_of<T>(*data), wanted, capacity, model, workspace, &told);

@@ -19,18 +19,18 @@ using data::Outcome;
 
 namespace {
 
-// Whether this machine has the variant that RFM_VARIANT names; says so if not.
-bool variant_exists() {
+// Whether this machine has the variant that RFM_ENGINE names; says so if not.
+bool engine_exists() {
   const Engine<float>* engine = nullptr;
   std::string problem;
-  if (choose_engine(variant_from_environment(), &engine, &problem)) return true;
-  say("rfm: RFM_VARIANT: " + problem);
+  if (choose_engine(engine_from_environment(), &engine, &problem)) return true;
+  say("rfm: RFM_ENGINE: " + problem);
   return false;
 }
 
 int read_and_run(Program& program, const std::vector<std::string>& words) {
   const Request request = program.read(words);
-  if (request.action) return variant_exists() ? request.action() : exit_misused;
+  if (request.action) return engine_exists() ? request.action() : exit_misused;
   const Outcome outcome = host::write_file("-", request.text);
   return outcome.ok() ? exit_done : fail(outcome);
 }

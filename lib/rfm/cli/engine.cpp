@@ -1,8 +1,8 @@
-// In the program the default engine is the one that RFM_VARIANT names, instead of the library's own
+// In the program the default engine is the one that RFM_ENGINE names, instead of the library's own
 // choice in simd/fastest.cpp. main has refused unknown names before anything asks.
 #include "rfm/host/engine_choice.hpp"
 
-#ifdef RFM_VARIANTS
+#ifdef RFM_ENGINES
 namespace rfm {
 
 namespace {
@@ -11,7 +11,7 @@ template <class T>
 const Engine<T>* wanted() {
   const Engine<T>* engine = nullptr;
   std::string problem;
-  return choose_engine(variant_from_environment(), &engine, &problem) ? engine : best_engine<T>();
+  return choose_engine(engine_from_environment(), &engine, &problem) ? engine : best_engine<T>();
 }
 
 }  // namespace

@@ -21,7 +21,7 @@ int main(int count, char** words) {
       "Exit codes: 0 done, 1 failed, 2 used wrongly. Data goes to the standard output, words to "
       "the error "
       "stream.\n"
-      "RFM_THREADS: threads to use. RFM_VARIANT: plain, baseline, avx2, avx512, neon, avx2_unfused "
+      "RFM_THREADS: threads to use. RFM_ENGINE: plain, baseline, avx2, avx512, neon, avx2_unfused "
       "or\n"
       "avx512_unfused instead of the fastest instructions this processor has; --portable goes "
       "before it.\n"

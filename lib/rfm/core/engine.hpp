@@ -1,6 +1,6 @@
 // How the heavy loops are carried out. The plain loops are part of the core; an engine is a table
 // of the same functions for an instruction set (lib/rfm/simd), which comes with the linked library
-// where RFM_VARIANTS is defined. Null stands for the plain loops, so that a small device links no
+// where RFM_ENGINES is defined. Null stands for the plain loops, so that a small device links no
 // more than it calls.
 #pragma once
 #include <stddef.h>
@@ -12,18 +12,41 @@
 
 namespace rfm {
 
-// Never renumbered: they are options of the C interface.
-enum class Variant : int32_t {
-  plain = 0,     // the loops of the core
-  baseline = 1,  // vectors that every processor of the target has; the bits of plain
-  avx2 = 2,      // 32-byte vectors; fused, unless the build is portable: then the bits of plain
-  avx512 = 3,    // 64-byte vectors; the same
-  neon = 4,      // the vectors of aarch64, fused
-  // The bits of plain in a build that fuses elsewhere; a portable one has no need of them. Doubles,
-  // which only few ask for, are left to baseline.
-  avx2_unfused = 5,
-  avx512_unfused = 6,
+// Every engine, the fastest first; a processor gets the first that was built and that it can run.
+//
+//     X(number, name, fused, runs)
+//
+// number   an option of the C interface: never changed, never used again
+// fused    whether a product and a sum are one rounding, unless the build is portable; the others
+// have
+//          the bits of the plain loops, and so the same on every machine
+// runs     what the processor must have: see RFM_HAS in simd/engines.cpp
+//
+// How each is compiled is a line of toolchains/cmake/RfmEngines.cmake.
+// clang-format off
+#define RFM_EACH_ENGINE(X)                                                                         \
+  X(3, avx512, true, RFM_HAS("avx512f") && RFM_HAS("avx512dq") && RFM_HAS("avx512vl"))             \
+  X(2, avx2, true, RFM_HAS("avx2") && RFM_HAS("fma"))                                              \
+  X(4, neon, true, true)                                                                           \
+  X(6, avx512_unfused, false, RFM_HAS("avx512f") && RFM_HAS("avx512dq") && RFM_HAS("avx512vl"))    \
+  X(5, avx2_unfused, false, RFM_HAS("avx2") && RFM_HAS("fma"))                                     \
+  X(1, baseline, false, true)                                                                      \
+  X(0, plain, false, true)
+// clang-format on
+
+#define RFM_ENUMERATOR(number, name, ...) name = (number),
+enum class EngineId : int32_t { RFM_EACH_ENGINE(RFM_ENUMERATOR) };
+#undef RFM_ENUMERATOR
+
+struct EngineFacts {
+  EngineId id;
+  const char* name;
+  bool fused;
 };
+
+#define RFM_FACTS(number, name, fused, ...) {EngineId::name, #name, fused},
+inline constexpr EngineFacts engine_list[] = {RFM_EACH_ENGINE(RFM_FACTS)};
+#undef RFM_FACTS
 
 enum class Metric : int32_t;
 template <class T>
@@ -34,7 +57,7 @@ struct Rows;
 // Each entry computes what the plain function of its name does, with the sums in the same order.
 template <class T>
 struct Engine {
-  Variant variant;
+  EngineId id;
   // The functions of a kernel of KernelId; null for other numbers, whose kernels keep their own.
   const PairFunctions<T>* (*pairs)(KernelId);
   // cholesky.hpp
@@ -48,15 +71,15 @@ struct Engine {
   void (*subtract_tile)(T* c, const T* a, const T* b, size_t depth);
 };
 
-#ifdef RFM_VARIANTS
-// The engine of a variant (null for plain); false where it was not built or this processor cannot
+#ifdef RFM_ENGINES
+// The engine of a number (null for plain); false where it was not built or this processor cannot
 // run it.
 template <class T>
-bool find_engine(Variant variant, const Engine<T>** engine);
+bool find_engine(EngineId id, const Engine<T>** engine);
 template <>
-bool find_engine(Variant variant, const Engine<float>** engine);
+bool find_engine(EngineId id, const Engine<float>** engine);
 template <>
-bool find_engine(Variant variant, const Engine<double>** engine);
+bool find_engine(EngineId id, const Engine<double>** engine);
 
 // The best engine for this processor.
 template <class T>
@@ -83,9 +106,9 @@ template <>
 const Engine<double>* fastest();
 #else
 template <class T>
-bool find_engine(Variant variant, const Engine<T>** engine) {
+bool find_engine(EngineId id, const Engine<T>** engine) {
   *engine = nullptr;
-  return variant == Variant::plain;
+  return id == EngineId::plain;
 }
 template <class T>
 constexpr const Engine<T>* best_engine() {

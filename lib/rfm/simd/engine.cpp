@@ -1,6 +1,6 @@
-// One variant of the heavy loops. Compiled once for each: RFM_SEAM names its namespace, RFM_VARIANT
-// the variant, and the compiler's options its instruction set. No function is shared with another
-// variant.
+// One engine: the heavy loops for an instruction set. Compiled once for each, with its name as
+// RFM_ENGINE, its namespace as RFM_ENGINE_NAMESPACE, and its instruction set in the compiler's
+// options. No function is shared with another engine.
 #include "rfm/core/engine.hpp"
 #include "rfm/simd/factor.hpp"
 #include "rfm/simd/pairs.hpp"
@@ -9,19 +9,17 @@
 #include "rfm/simd/substitute.hpp"
 
 namespace rfm {
-inline namespace RFM_SEAM {
+inline namespace RFM_ENGINE_NAMESPACE {
 
 template <class T>
 const Engine<T>* engine() {
   static constexpr Engine<T> table = {
-      Variant::RFM_VARIANT,    packed_pairs<T>,        packed_factor<T>,       packed_substitute<T>,
+      EngineId::RFM_ENGINE,    packed_pairs<T>,        packed_factor<T>,       packed_substitute<T>,
       packed_project_panel<T>, packed_add_products<T>, packed_subtract_tile<T>};
   return &table;
 }
 template const Engine<float>* engine<float>();
-#ifndef RFM_FLOAT_ALONE
 template const Engine<double>* engine<double>();
-#endif
 
-}  // namespace RFM_SEAM
+}  // namespace RFM_ENGINE_NAMESPACE
 }  // namespace rfm

@@ -1,4 +1,4 @@
-// Which variants this build has, which of them this processor can run, and which is best.
+// Which engines this build has, which of them this processor can run, and which is best.
 #include "rfm/simd/engines.hpp"
 
 namespace rfm {
@@ -6,99 +6,67 @@ namespace rfm {
 namespace {
 
 #if defined(__x86_64__)
-bool has_avx2() { return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"); }
-bool has_avx512() {
-  return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
-         __builtin_cpu_supports("avx512vl");
-}
-
-#ifndef RFM_PORTABLE
-// For float `engine`; doubles have the same bits from the baseline.
-template <class T>
-const Engine<T>* unfused([[maybe_unused]] const Engine<float>* engine) {
-  if constexpr (sizeof(T) == sizeof(float)) {
-    return engine;
-  } else {
-    return seam_baseline::engine<T>();
-  }
-}
-#endif
-
-// Null where there is none.
-template <class T>
-const Engine<T>* built(Variant variant) {
-  if (variant == Variant::baseline) return seam_baseline::engine<T>();
-  if (variant == Variant::avx2 && has_avx2()) return seam_avx2::engine<T>();
-  if (variant == Variant::avx512 && has_avx512()) return seam_avx512::engine<T>();
-#ifndef RFM_PORTABLE
-  if (variant == Variant::avx2_unfused && has_avx2())
-    return unfused<T>(seam_avx2_unfused::engine<float>());
-  if (variant == Variant::avx512_unfused && has_avx512())
-    return unfused<T>(seam_avx512_unfused::engine<float>());
-#endif
-  return nullptr;
-}
+#define RFM_HAS(feature) __builtin_cpu_supports(feature)
 #else
-template <class T>
-const Engine<T>* built(Variant variant) {
-  if (variant == Variant::baseline) return seam_baseline::engine<T>();
-#if defined(__aarch64__)
-  if (variant == Variant::neon) return seam_neon::engine<T>();
-#endif
-  return nullptr;
-}
+#define RFM_HAS(feature) false
 #endif
 
-template <class T>
-bool find(Variant variant, const Engine<T>** engine) {
-  *engine = built<T>(variant);
-  return variant == Variant::plain || *engine != nullptr;
+bool runs(EngineId id) {
+#define RFM_RUNS(number, name, fused, ...) \
+  case EngineId::name:                     \
+    return __VA_ARGS__;
+  switch (id) { RFM_EACH_ENGINE(RFM_RUNS) }
+#undef RFM_RUNS
+  return false;
 }
 
-// The first there is.
-template <class T, size_t count>
-const Engine<T>* first_of(const Variant (&order)[count]) {
+template <class T>
+bool find(EngineId id, const Engine<T>** engine) {
+  *engine = nullptr;
+#define X(name) \
+  if (id == EngineId::name && runs(id)) *engine = engine_##name::engine<T>();
+  RFM_BUILT_ENGINES
+#undef X
+  return id == EngineId::plain || *engine != nullptr;
+}
+
+// The first there is; `portable`: of those with the bits of the plain loops.
+template <class T>
+const Engine<T>* first(bool portable) {
+#ifdef RFM_PORTABLE
+  portable = false;  // here nothing fuses
+#endif
   const Engine<T>* engine = nullptr;
-  for (Variant variant : order)
-    if (find(variant, &engine)) break;
+  for (const EngineFacts& facts : engine_list)
+    if (!(portable && facts.fused) && find(facts.id, &engine)) break;
   return engine;
 }
-
-constexpr Variant by_speed[] = {Variant::avx512, Variant::avx2, Variant::neon, Variant::baseline};
-#ifdef RFM_PORTABLE
-constexpr auto& unfused_by_speed = by_speed;
-#else
-constexpr Variant unfused_by_speed[] = {Variant::avx512_unfused, Variant::avx2_unfused,
-                                        Variant::baseline};
-#endif
 
 }  // namespace
 
 template <>
-bool find_engine(Variant variant, const Engine<float>** engine) {
-  return find(variant, engine);
+bool find_engine(EngineId id, const Engine<float>** engine) {
+  return find(id, engine);
 }
 template <>
-bool find_engine(Variant variant, const Engine<double>** engine) {
-  return find(variant, engine);
+bool find_engine(EngineId id, const Engine<double>** engine) {
+  return find(id, engine);
 }
-
 template <>
 const Engine<float>* best_engine() {
-  return first_of<float>(by_speed);
+  return first<float>(false);
 }
 template <>
 const Engine<double>* best_engine() {
-  return first_of<double>(by_speed);
+  return first<double>(false);
 }
-
 template <>
 const Engine<float>* portable_engine() {
-  return first_of<float>(unfused_by_speed);
+  return first<float>(true);
 }
 template <>
 const Engine<double>* portable_engine() {
-  return first_of<double>(unfused_by_speed);
+  return first<double>(true);
 }
 
 }  // namespace rfm

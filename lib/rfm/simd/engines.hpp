@@ -1,33 +1,16 @@
-// What variant.cpp defines, once in each variant's namespace.
+// What engine.cpp defines, once in the namespace of each engine that was built. RFM_BUILT_ENGINES
+// is X(name) for each of them: see toolchains/cmake/RfmEngines.cmake.
 #pragma once
 #include "rfm/core/engine.hpp"
 
 namespace rfm {
 
-namespace seam_baseline {
-template <class T>
-const Engine<T>* engine();
-}
-namespace seam_avx2 {
-template <class T>
-const Engine<T>* engine();
-}
-namespace seam_avx512 {
-template <class T>
-const Engine<T>* engine();
-}
-namespace seam_neon {
-template <class T>
-const Engine<T>* engine();
-}
-// For float alone.
-namespace seam_avx2_unfused {
-template <class T>
-const Engine<T>* engine();
-}
-namespace seam_avx512_unfused {
-template <class T>
-const Engine<T>* engine();
-}
+#define X(name)                \
+  namespace engine_##name {    \
+    template <class T>         \
+    const Engine<T>* engine(); \
+  }
+RFM_BUILT_ENGINES
+#undef X
 
 }  // namespace rfm

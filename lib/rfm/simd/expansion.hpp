@@ -8,7 +8,7 @@
 #include "rfm/simd/sums.hpp"
 
 namespace rfm {
-inline namespace RFM_SEAM {
+inline namespace RFM_ENGINE_NAMESPACE {
 
 // sums += alpha * tile, for one panel of centres and several points
 template <class T, size_t bytes = sizeof(NativeLanes<T>)>
@@ -115,5 +115,5 @@ template <class T, size_t bytes, PairShape shape, class Direction, class Slopes>
   }
 }
 
-}  // namespace RFM_SEAM
+}  // namespace RFM_ENGINE_NAMESPACE
 }  // namespace rfm

@@ -12,7 +12,7 @@
 #include "rfm/simd/tile.hpp"
 
 namespace rfm {
-inline namespace RFM_SEAM {
+inline namespace RFM_ENGINE_NAMESPACE {
 
 // WebAssembly is downloaded: what takes O(n^2) of the time, the tiles at the edges, is left to the
 // plain loops there.
@@ -273,5 +273,5 @@ size_t packed_factor(Triangle<T> a, T floor, const Executor* executor) {
   return PackedFactor<NativeLanes<T>>(a, executor).run(floor);
 }
 
-}  // namespace RFM_SEAM
+}  // namespace RFM_ENGINE_NAMESPACE
 }  // namespace rfm

@@ -1,4 +1,4 @@
-// The default choice among variants. Alone in its object file, so that a program can define its own
+// The default choice among engines. Alone in its object file, so that a program can define its own
 // instead.
 #include "rfm/core/engine.hpp"
 

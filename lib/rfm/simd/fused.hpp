@@ -12,7 +12,7 @@
 #endif
 
 namespace rfm {
-inline namespace RFM_SEAM {
+inline namespace RFM_ENGINE_NAMESPACE {
 
 #define RFM_FUSED_VECTOR(T, bytes, expression)                                         \
   template <>                                                                          \
@@ -37,5 +37,5 @@ RFM_FUSED_VECTOR(double, 64, (V)_mm512_fmadd_pd(a, b, c));
 
 #undef RFM_FUSED_VECTOR
 
-}  // namespace RFM_SEAM
+}  // namespace RFM_ENGINE_NAMESPACE
 }  // namespace rfm

@@ -11,7 +11,7 @@
 #include "rfm/simd/sums.hpp"
 
 namespace rfm {
-inline namespace RFM_SEAM {
+inline namespace RFM_ENGINE_NAMESPACE {
 
 template <class T, class Functor, size_t bytes, PairShape shape = Functor::shape>
 struct PackedTiles;
@@ -170,5 +170,5 @@ const PairFunctions<T>* packed_pairs(KernelId id) {
   });
 }
 
-}  // namespace RFM_SEAM
+}  // namespace RFM_ENGINE_NAMESPACE
 }  // namespace rfm

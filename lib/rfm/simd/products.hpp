@@ -8,7 +8,7 @@
 #include "rfm/simd/tile.hpp"
 
 namespace rfm {
-inline namespace RFM_SEAM {
+inline namespace RFM_ENGINE_NAMESPACE {
 
 // The gradients of one slot: `count` samples of c gradients of r numbers, and the weight of each
 // sample.
@@ -120,5 +120,5 @@ void packed_add_products(const Machine<T>& machine, size_t slot, size_t count, s
         memory.products[k] = multiply_add(s.weight(l) * g[k], g[k], memory.products[k]);
 }
 
-}  // namespace RFM_SEAM
+}  // namespace RFM_ENGINE_NAMESPACE
 }  // namespace rfm

@@ -8,7 +8,7 @@
 #include "rfm/simd/tile.hpp"
 
 namespace rfm {
-inline namespace RFM_SEAM {
+inline namespace RFM_ENGINE_NAMESPACE {
 
 // u_k .. u_(k+count-1) = sum_j R_kj centred_j, ascending j; both in panels.
 template <class V, size_t count>
@@ -58,5 +58,5 @@ void packed_project_panel(const Rows<T>& x, size_t first, const T* origin, Metri
   if (metric == Metric::full) project_all<V, together>(centred, root, x.d, r, u);
 }
 
-}  // namespace RFM_SEAM
+}  // namespace RFM_ENGINE_NAMESPACE
 }  // namespace rfm

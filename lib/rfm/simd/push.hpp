@@ -7,7 +7,7 @@
 #include "rfm/simd/sums.hpp"
 
 namespace rfm {
-inline namespace RFM_SEAM {
+inline namespace RFM_ENGINE_NAMESPACE {
 
 // What a weight multiplies in push.
 struct Point {
@@ -81,5 +81,5 @@ void push_rows(const T* u, const T* v, size_t r, size_t columns, const T* weight
     push_rows<T, bytes, Direction, outputs, block / 2>(u, v, r, columns, weights, sum, k);
 }
 
-}  // namespace RFM_SEAM
+}  // namespace RFM_ENGINE_NAMESPACE
 }  // namespace rfm

@@ -11,7 +11,7 @@
 #include "rfm/simd/unrolled.hpp"
 
 namespace rfm {
-inline namespace RFM_SEAM {
+inline namespace RFM_ENGINE_NAMESPACE {
 
 // Solves for `outputs` right-hand sides, `stride` apart.
 template <class V, size_t outputs>
@@ -226,5 +226,5 @@ void packed_substitute(Triangle<T> factor, T* b, size_t stride, size_t c,
   for_each(executor, (c + most - 1) / most, work);
 }
 
-}  // namespace RFM_SEAM
+}  // namespace RFM_ENGINE_NAMESPACE
 }  // namespace rfm

@@ -10,7 +10,7 @@
 #include "rfm/simd/unrolled.hpp"
 
 namespace rfm {
-inline namespace RFM_SEAM {
+inline namespace RFM_ENGINE_NAMESPACE {
 
 // How a panel's lanes, and what they are combined with, fill registers of `bytes` bytes.
 template <class T, size_t bytes>
@@ -101,5 +101,5 @@ void sum_panels(const T* u, size_t panels, const T* v, size_t r, T* out) {
   if constexpr (block > 1) sum_panels<T, bytes, Term, block / 2>(u, panels, v, r, out);
 }
 
-}  // namespace RFM_SEAM
+}  // namespace RFM_ENGINE_NAMESPACE
 }  // namespace rfm

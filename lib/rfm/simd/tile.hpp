@@ -10,7 +10,7 @@
 #include "rfm/simd/fused.hpp"
 
 namespace rfm {
-inline namespace RFM_SEAM {
+inline namespace RFM_ENGINE_NAMESPACE {
 
 #if defined(__AVX512F__) || defined(__aarch64__)
 constexpr size_t registers = 32;
@@ -164,5 +164,5 @@ template <class T>
   subtract_product<NativeLanes<T>, 1>(&tile, &a, b, panel, depth);
 }
 
-}  // namespace RFM_SEAM
+}  // namespace RFM_ENGINE_NAMESPACE
 }  // namespace rfm

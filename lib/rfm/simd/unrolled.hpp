@@ -2,10 +2,10 @@
 #pragma once
 #include <stddef.h>
 
-#include "rfm/core/seam.hpp"
+#include "rfm/core/base/target.hpp"
 
 namespace rfm {
-inline namespace RFM_SEAM {
+inline namespace RFM_ENGINE_NAMESPACE {
 
 template <size_t i>
 struct Index {
@@ -21,5 +21,5 @@ template <size_t n, size_t i = 0, class Body>
   }
 }
 
-}  // namespace RFM_SEAM
+}  // namespace RFM_ENGINE_NAMESPACE
 }  // namespace rfm

@@ -1,5 +1,5 @@
 // Cholesky in place: A = L L', forward and back substitution, and the diagonal of the inverse.
-// n^3/3 operations to factor, 2 n^2 an output to solve. These are the plain loops; faster variants
+// n^3/3 operations to factor, 2 n^2 an output to solve. These are the plain loops; engines
 // compute the same sums.
 //
 // Order of sums: every element subtracts its products in ascending index, so blocking changes no

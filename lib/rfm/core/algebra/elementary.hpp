@@ -9,7 +9,7 @@
 #include "rfm/core/algebra/lanes.hpp"
 
 namespace rfm {
-inline namespace RFM_SEAM {
+inline namespace RFM_ENGINE_NAMESPACE {
 
 // e^x within 1 ulp for x <= 0 and somewhat beyond: no check for overflow. Results below the
 // smallest normal number are 0.
@@ -149,5 +149,5 @@ template <class V>
   return select(outer, twice, complement);
 }
 
-}  // namespace RFM_SEAM
+}  // namespace RFM_ENGINE_NAMESPACE
 }  // namespace rfm

@@ -1,7 +1,7 @@
 // The one seam between mathematics and instruction sets: the same code runs on V = float or double
 // and on V = a compiler vector of them, with the same bits in every lane. Everything compiles to
 // single instructions where the target has them; a translation unit built for another instruction
-// set defines RFM_SEAM so that names differ.
+// set defines RFM_ENGINE_NAMESPACE so that names differ.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
@@ -9,10 +9,10 @@
 
 #include "rfm/core/algebra/square_root.hpp"
 #include "rfm/core/base/limits.hpp"
-#include "rfm/core/seam.hpp"
+#include "rfm/core/base/target.hpp"
 
 namespace rfm {
-inline namespace RFM_SEAM {
+inline namespace RFM_ENGINE_NAMESPACE {
 
 // What a lane type is made of: T its scalar, Bits the unsigned integers of the same shape.
 template <class V>
@@ -197,5 +197,5 @@ template <class V, class... Rest>
   return multiply_add(x, polynomial(x, rest...), broadcast<V>(c));
 }
 
-}  // namespace RFM_SEAM
+}  // namespace RFM_ENGINE_NAMESPACE
 }  // namespace rfm

@@ -5,10 +5,10 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "rfm/core/seam.hpp"
+#include "rfm/core/base/target.hpp"
 
 namespace rfm {
-inline namespace RFM_SEAM {
+inline namespace RFM_ENGINE_NAMESPACE {
 
 // Which of the two types the target takes roots of in hardware.
 #if defined(__SSE2__) || defined(__aarch64__) || defined(__wasm__)
@@ -86,5 +86,5 @@ inline double rounded_square_root(double value) {
   }
 }
 
-}  // namespace RFM_SEAM
+}  // namespace RFM_ENGINE_NAMESPACE
 }  // namespace rfm

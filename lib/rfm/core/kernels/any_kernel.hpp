@@ -8,7 +8,7 @@
 #include "rfm/core/kernels/network.hpp"
 
 namespace rfm {
-inline namespace RFM_SEAM {
+inline namespace RFM_ENGINE_NAMESPACE {
 
 // A type as a value.
 template <class Functor>
@@ -43,5 +43,5 @@ Kernel<T> any_kernel(KernelId id, const KernelParameters<T>& parameters) {
   });
 }
 
-}  // namespace RFM_SEAM
+}  // namespace RFM_ENGINE_NAMESPACE
 }  // namespace rfm

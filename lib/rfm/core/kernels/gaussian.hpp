@@ -5,7 +5,7 @@
 #include "rfm/core/kernels/pairs.hpp"
 
 namespace rfm {
-inline namespace RFM_SEAM {
+inline namespace RFM_ENGINE_NAMESPACE {
 
 template <class T>
 struct Gaussian {
@@ -34,5 +34,5 @@ Kernel<T> gaussian(T L) {
   return make_kernel<T, Gaussian<T>>({L, 2, 0, 0});
 }
 
-}  // namespace RFM_SEAM
+}  // namespace RFM_ENGINE_NAMESPACE
 }  // namespace rfm

@@ -5,7 +5,7 @@
 #include "rfm/core/kernels/pairs.hpp"
 
 namespace rfm {
-inline namespace RFM_SEAM {
+inline namespace RFM_ENGINE_NAMESPACE {
 
 template <class T>
 struct Laplace {
@@ -36,5 +36,5 @@ Kernel<T> laplace(T L) {
   return make_kernel<T, Laplace<T>>({L, 1, 0, 0});
 }
 
-}  // namespace RFM_SEAM
+}  // namespace RFM_ENGINE_NAMESPACE
 }  // namespace rfm

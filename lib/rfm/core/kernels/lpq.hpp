@@ -7,7 +7,7 @@
 #include "rfm/core/kernels/pairs.hpp"
 
 namespace rfm {
-inline namespace RFM_SEAM {
+inline namespace RFM_ENGINE_NAMESPACE {
 
 // a^p and a^(p-1) of a >= 0, p in hundredths.
 template <int hundredths, class V>
@@ -100,5 +100,5 @@ Kernel<T> lpq(T q, T L) {
   return make_kernel<T, Lpq<T, hundredths>>({L, q, 0, 0});
 }
 
-}  // namespace RFM_SEAM
+}  // namespace RFM_ENGINE_NAMESPACE
 }  // namespace rfm

@@ -7,7 +7,7 @@
 #include "rfm/core/kernels/pairs.hpp"
 
 namespace rfm {
-inline namespace RFM_SEAM {
+inline namespace RFM_ENGINE_NAMESPACE {
 
 // r from s = |u - v|^2, held where e^-r is 0 anyway so that r e^-r is no product of infinity and
 // zero.
@@ -73,5 +73,5 @@ Kernel<T> matern52(T L) {
   return make_kernel<T, Matern52<T>>({L, 1, 0, 0});
 }
 
-}  // namespace RFM_SEAM
+}  // namespace RFM_ENGINE_NAMESPACE
 }  // namespace rfm

@@ -10,7 +10,7 @@
 #include "rfm/core/kernels/pairs.hpp"
 
 namespace rfm {
-inline namespace RFM_SEAM {
+inline namespace RFM_ENGINE_NAMESPACE {
 
 enum class NetworkLimit { gaussian_process, tangent };
 
@@ -119,5 +119,5 @@ Kernel<T> ntk(int32_t hidden, T bias = 0) {
   return make_kernel<T, Network<T, NetworkLimit::tangent>>({1, 1, bias, hidden});
 }
 
-}  // namespace RFM_SEAM
+}  // namespace RFM_ENGINE_NAMESPACE
 }  // namespace rfm

@@ -6,7 +6,7 @@
 #include "rfm/core/kernels/pairs.hpp"
 
 namespace rfm {
-inline namespace RFM_SEAM {
+inline namespace RFM_ENGINE_NAMESPACE {
 
 // sum over k of term(u_k, v_k)
 template <class T, class Term>
@@ -56,5 +56,5 @@ struct OnePair {
   }
 };
 
-}  // namespace RFM_SEAM
+}  // namespace RFM_ENGINE_NAMESPACE
 }  // namespace rfm

@@ -10,7 +10,7 @@
 #include "rfm/core/kernels/kernel.hpp"
 
 namespace rfm {
-inline namespace RFM_SEAM {
+inline namespace RFM_ENGINE_NAMESPACE {
 
 // The three shapes a kernel's mathematics can have; a functor names its own as `shape`, and its
 // number as `id`.
@@ -275,5 +275,5 @@ Kernel<T> make_kernel(const KernelParameters<T>& parameters) {
   return kernel;
 }
 
-}  // namespace RFM_SEAM
+}  // namespace RFM_ENGINE_NAMESPACE
 }  // namespace rfm

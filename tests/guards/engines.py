@@ -1,8 +1,8 @@
-"""Guards that instruction sets stay apart: variants.py <name> <object> [<name> <object> ...].
+"""Guards that instruction sets stay apart: engines.py <name> <object> [<name> <object> ...].
 
-Each object holds one variant of the heavy loops. Were a function of it visible under a name that other objects use too, the
+Each object holds one engine. Were a function of it visible under a name that other objects use too, the
 linker might give that copy to all of them, and a processor without the instructions would stop. So every function an object
-shows must have the variant's namespace in its name, and it may call nothing outside but memory functions.
+shows must have the engine's namespace in its name, and it may call nothing outside but memory functions.
 """
 import subprocess
 import sys
@@ -15,12 +15,12 @@ for name, path in pairs:
     listing = subprocess.run(["nm", "--format=posix", path], capture_output=True, text=True, check=True).stdout
     for line in listing.splitlines():
         symbol, kind = line.split()[:2]
-        if kind in "TWVuBDC" and f"{len('seam_' + name)}seam_{name}" not in symbol:
-            found.append(f"{path}: shows {symbol} ({kind}) to other variants")
+        if kind in "TWVuBDC" and f"{len('engine_' + name)}engine_{name}" not in symbol:
+            found.append(f"{path}: shows {symbol} ({kind}) to other engines")
         if kind in "Uw" and symbol not in MEMORY:
             found.append(f"{path}: calls {symbol}")
         if kind in "BbDC":
             found.append(f"{path}: {symbol} is writable ({kind})")
 print("\n".join(found))
-print(f"{len(pairs)} variants read, {len(found)} complaints")
+print(f"{len(pairs)} engines read, {len(found)} complaints")
 sys.exit(1 if found or not pairs else 0)

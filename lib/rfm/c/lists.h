@@ -1,5 +1,5 @@
-/* Kernels of u = R (x - origin), M = R'R: their numbers, which model files use, and the functions
- * that make them. Written by toolchains/kernel_lists.py from lib/rfm/core/kernels/facts.hpp.
+/* Numbers of engines and kernels, and functions that make kernels of u = R (x - origin), M = R'R.
+ * Written by toolchains/lists.py from lib/rfm/core/engine.hpp and lib/rfm/core/kernels/facts.hpp.
  * Parameters are checked when a fit starts (RFM_BAD_KERNEL). L is the bandwidth; lpq is
  * exp(-(|u - v|_p / L)^q) with p in hundredths in the name, p = q = 1.5 the best single kernel
  * measured; nngp and ntk are those of ReLU networks with 1 to 5 hidden layers. */
@@ -10,6 +10,18 @@
 extern "C" {
 #endif
 
+/* Engines; numbers are never changed. */
+enum {
+  RFM_PLAIN = 0,
+  RFM_BASELINE = 1,
+  RFM_AVX2 = 2,
+  RFM_AVX512 = 3,
+  RFM_NEON = 4,
+  RFM_AVX2_UNFUSED = 5,
+  RFM_AVX512_UNFUSED = 6
+};
+
+/* Kernels, by the numbers that model files use. */
 enum {
   RFM_LAPLACE = 0,
   RFM_GAUSSIAN = 1,

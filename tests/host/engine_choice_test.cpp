@@ -1,19 +1,17 @@
-// Variants by name: those of this machine are found, others are refused in words that list what
+// Engines by name: those of this machine are found, others are refused in words that list what
 // there is.
 #include "rfm/host/engine_choice.hpp"
 
 #include <boost/test/unit_test.hpp>
 
-BOOST_AUTO_TEST_SUITE(variant_choice)
+BOOST_AUTO_TEST_SUITE(engine_choice)
 
 BOOST_AUTO_TEST_CASE(every_engine_is_found_by_its_name) {
-  for (const auto variant :
-       {rfm::Variant::plain, rfm::Variant::baseline, rfm::Variant::avx2, rfm::Variant::avx512,
-        rfm::Variant::neon, rfm::Variant::avx2_unfused, rfm::Variant::avx512_unfused}) {
+  for (const rfm::EngineFacts& facts : rfm::engine_list) {
     const rfm::Engine<float>*expected = nullptr, *engine = nullptr;
     std::string problem;
-    const bool exists = rfm::find_engine(variant, &expected);
-    BOOST_TEST(rfm::choose_engine(rfm::variant_name(variant), &engine, &problem) == exists);
+    const bool exists = rfm::find_engine(facts.id, &expected);
+    BOOST_TEST(rfm::choose_engine(facts.name, &engine, &problem) == exists);
     if (exists) BOOST_TEST(engine == expected);
     BOOST_TEST(problem.empty() == exists);
   }

@@ -1,0 +1,13 @@
+// The instruction set that a file is compiled for. Code that depends on it lives in the inline
+// namespace RFM_ENGINE_NAMESPACE, so that the same header compiled twice with different flags gives
+// two sets of symbols, never a mixture. RFM_FUSED says whether multiply_add rounds once there,
+// which the portable code never does.
+#pragma once
+
+#ifndef RFM_ENGINE_NAMESPACE
+#define RFM_ENGINE_NAMESPACE engine_plain
+#endif
+
+#ifndef RFM_FUSED
+#define RFM_FUSED 0
+#endif
