@@ -44,9 +44,9 @@ def write(name, text):
 
 
 shutil.rmtree(target, ignore_errors=True)
-header = joined(["rfm/c/rfm.h"], set())
+seen = set()
+header = joined(["rfm/c/rfm.h"], seen)
 write("src/rfm.h", f"/* rfm {version}: the whole C interface. */\n{LICENCE}#pragma once\n" + "\n".join(header) + "\n")
-seen = {"rfm/c/rfm.h", "rfm/c/sizes.h", "rfm/c/types.h"}
 sources = sorted(str(path.relative_to(lib)) for path in (lib / "rfm/c").rglob("*.cpp"))
 body = joined(sources, seen)
 write("src/rfm.cpp", f"// rfm {version}: everything behind rfm.h, by one command:\n//     g++ -std=c++17 -Os -ffp-contract=off -fno-math-errno -c rfm.cpp\n// Without the last two options it needs libm, and a target that fuses products and sums has bits of its own.\n{LICENCE}"

@@ -1,7 +1,17 @@
 // Which engines this build has, which of them this processor can run, and which is best.
-#include "rfm/simd/engines.hpp"
+#include "rfm/core/engine.hpp"
 
 namespace rfm {
+
+// What engine.cpp defines, once in the namespace of each engine that was built. RFM_BUILT_ENGINES
+// is X(name) for each of them: see toolchains/cmake/RfmEngines.cmake.
+#define X(name)                \
+  namespace engine_##name {    \
+    template <class T>         \
+    const Engine<T>* engine(); \
+  }
+RFM_BUILT_ENGINES
+#undef X
 
 namespace {
 
