@@ -164,9 +164,10 @@ bool sound(const ModelHeader& h, size_t total) {
 // Completes the bytes of a model whose arrays lie where its layout puts them: header and checksum.
 // T is the type of the arrays; the parameters may have more digits.
 template <class T, class Parameter>
-void write_header(const ModelMemory<T>& memory, KernelId kernel,
-                  const KernelParameters<Parameter>& parameters, Metric metric, size_t n, size_t d,
-                  size_t r, size_t c, size_t centre_bytes = 0) {
+[[gnu::always_inline]] inline void write_header(const ModelMemory<T>& memory, KernelId kernel,
+                                                const KernelParameters<Parameter>& parameters,
+                                                Metric metric, size_t n, size_t d, size_t r,
+                                                size_t c, size_t centre_bytes = 0) {
   const auto* base = reinterpret_cast<const unsigned char*>(memory.header);
   const auto offset = [base](const void* array) {
     return static_cast<size_t>(static_cast<const unsigned char*>(array) - base);
@@ -192,8 +193,6 @@ void write_header(const ModelMemory<T>& memory, KernelId kernel,
   h.centres =
       offset(centre_bytes == 0 ? static_cast<const void*>(memory.centres) : memory.whole_centres);
   h.bytes = h.centres + padded(n) * r * coordinate_bytes<T>(centre_bytes);
-  h.extra = 0;
-  h.extra_bytes = 0;
   h.checksum = model_checksum(base, h.bytes);
 }
 
