@@ -132,7 +132,7 @@ note("fit and predict, one kernel, M0+ -Os, bytes of code", text(fit) - empty["M
 note("soft arithmetic it needs, M0+, bytes of code", soft(fit))
 for name, cpu, ram in (("M4F", M4F, 0x4000), ("M0+", M0, 0x4000)):
     whole = build(f"whole_{cpu[0][6:]}", "fit.cpp", cpu, "-Os", [*small, "-DRFM_WHOLE"], ram, 0x40000)
-    note(f"the same with Fixed: any round, judges, weights, {name} -Os, bytes of code", text(whole) - empty[name] - soft(whole))
+    note(f"the same with Fixed: any round, weights, {name} -Os, bytes of code", text(whole) - empty[name] - soft(whole))
 counted = build("count", "fit.cpp", M4F, "-O3", ["-DRFM_ROWS=100", "-DRFM_COLUMNS=8"])
 note("train n=100, d=8, c=1, 5 rounds, M4F -O3, instructions", count(counted, "fit_table"), 20_000_000)
 note("predict a row of it, instructions", count(counted, "predict_row"), 20_000)

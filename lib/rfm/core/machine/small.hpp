@@ -36,8 +36,7 @@ class Small {
       RFM_TRY(learn(kernel));
     }
     place_centres();
-    write_header(ModelMemory<T>{&header(), origin(), alpha(0), root(), centres()}, Functor::id,
-                 parameters_, metric, n_, D, r_, C);
+    complete_bytes();
     return Status::ok;
   }
 
@@ -217,6 +216,12 @@ class Small {
       for (size_t l = 0; l < panel; ++l)
         for (size_t k = 0; k < r_; ++k) to[k * panel + l] = i + l < n_ ? work_[l * r_ + k] : T(0);
     }
+  }
+
+  // Never inlined: one call with one argument is the least code.
+  [[gnu::noinline]] void complete_bytes() {
+    write_header(ModelMemory<T>{&header(), origin(), alpha(0), root(), centres()}, Functor::id,
+                 parameters_, metric, n_, D, r_, C);
   }
 
   // Where the arrays of a model lie: see layout_model.

@@ -124,9 +124,9 @@ template <class T>
 using KernelFinder = Kernel<T> (*)(KernelId id, const KernelParameters<T>& parameters);
 
 // The checksum that belongs into the header of a whole model.
-inline uint32_t model_checksum(const unsigned char* model, uint64_t bytes) {
+inline uint32_t model_checksum(const unsigned char* model, size_t bytes) {
   constexpr size_t summed = offsetof(ModelHeader, bytes);
-  return crc32(model + summed, static_cast<size_t>(bytes) - summed);
+  return crc32(model + summed, bytes - summed);
 }
 
 namespace detail {
@@ -190,10 +190,12 @@ template <class T, class Parameter>
   h.origin = offset(memory.origin);
   h.alpha = offset(memory.alpha);
   h.root = offset(memory.root);
-  h.centres =
+  const size_t centres =
       offset(centre_bytes == 0 ? static_cast<const void*>(memory.centres) : memory.whole_centres);
-  h.bytes = h.centres + padded(n) * r * coordinate_bytes<T>(centre_bytes);
-  h.checksum = model_checksum(base, h.bytes);
+  const size_t bytes = centres + padded(n) * r * coordinate_bytes<T>(centre_bytes);
+  h.centres = centres;
+  h.bytes = bytes;
+  h.checksum = model_checksum(base, bytes);
 }
 
 // Verifies `bytes` bytes and points `model` into them; nothing is copied. The memory must be
