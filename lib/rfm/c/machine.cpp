@@ -107,7 +107,7 @@ static rfm_status leave_one_out_residuals(const typename Types<T>::Machine* hand
                                           Buffer scratch) {
   if (handle == nullptr) return RFM_NULL_POINTER;
   const Machine<T>* machine = started<T>(handle);
-  return machine == nullptr ? RFM_WRONG_ORDER : code(leave_one_out(*machine, out, scratch));
+  return code(machine == nullptr ? Status::wrong_order : leave_one_out(*machine, out, scratch));
 }
 
 template <class T>
