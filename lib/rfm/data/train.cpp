@@ -92,6 +92,8 @@ class Training {
   const TextTable& given_;
   const TrainOptions& options_;
   Trained& result_;
+  TextTable kept_;
+  const TextTable* text_ = nullptr;  // what was given without rows of weight 0
   Table table_;
   Split split_;
   EncodedTable<float> tuning_;  // the training rows as the search sees them
@@ -101,8 +103,8 @@ class Training {
 
 template <class T>
 Outcome Training<T>::prepare() {
-  TextTable kept;
-  const TextTable& text = without_weightless(given_, options_.plan.weights, kept);
+  text_ = &without_weightless(given_, options_.plan.weights, kept_);
+  const TextTable& text = *text_;
   if (const std::size_t dropped = given_.rows() - text.rows(); dropped > 0)
     result_.notes.push_back(sentence("% of weight 0 left out", {count_of(dropped, "row")}));
   if (text.rows() == 0 && given_.rows() > 0) return failure("every row has weight 0");
@@ -133,10 +135,14 @@ Outcome Training<T>::encode() {
   const Encoder<T> encoder(result_.encoding);
   if (Outcome outcome = check_encoder(encoder.status()); !outcome.ok()) return outcome;
   if (Outcome outcome = check_encoder(tuning.status()); !outcome.ok()) return outcome;
-  tuning_ = encode_table(tuning.encoding(), table_, split_.train);
-  train_ = encode_table(encoder.encoding(), table_, split_.train);
+  tuning_ = encode_table(tuning.encoding(), *text_, table_, split_.train);
+  if constexpr (std::is_same_v<T, float>) {
+    train_ = tuning_;
+  } else {
+    train_ = encode_table(encoder.encoding(), *text_, table_, split_.train);
+  }
   if (options_.test == nullptr) {
-    test_ = encode_table(encoder.encoding(), table_, split_.test);
+    test_ = encode_table(encoder.encoding(), *text_, table_, split_.test);
   } else if (Outcome outcome = encode_labelled_text(encoder.encoding(), *options_.test, test_);
              !outcome.ok()) {
     return refusal("in the test rows%: %", {options_.test_name, outcome.words}, outcome.line,

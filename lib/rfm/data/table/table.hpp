@@ -1,5 +1,6 @@
 // The typed table that encodings are fitted on: features, a target, weights. Made from text by
-// plan.hpp, or filled directly from numbers.
+// plan.hpp. Its numbers are for statistics, in double; the features of a row are made from its
+// cells again (encoded_table.hpp).
 #pragma once
 #include <cstddef>
 #include <cstdint>
