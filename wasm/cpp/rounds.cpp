@@ -7,7 +7,7 @@
 #include "outbox.hpp"
 #include "rfm/core/instances.hpp"
 #include "rfm/core/model/inspect.hpp"
-#include "rfm/data/fit/memory.hpp"
+#include "rfm/data/bytes.hpp"
 #include "rfm/data/score/scores.hpp"
 #include "rfm/data/search/space.hpp"
 #include "rfm/data/search/split.hpp"
@@ -43,7 +43,7 @@ class Watched {
   data::FittedEncoding fitted_;
   std::unique_ptr<data::Encoder<float>> encoder_;
   EncodedTable<float> rows_, held_, at_;
-  std::unique_ptr<data::Memory> model_, workspace_;
+  data::AlignedBytes model_, workspace_;
   Machine<float> machine_;
 };
 
@@ -94,11 +94,11 @@ Outcome Watched::start(const TextTable& text, const data::Plan& plan, const Sett
   const std::size_t model = model_bytes<float>(rows_.n, rows_.d, rows_.c, options.metric);
   const std::size_t workspace =
       workspace_bytes<float>(shape_of(rows_.n, rows_.d, rows_.c, options));
-  model_ = std::make_unique<data::Memory>(model);
-  workspace_ = std::make_unique<data::Memory>(workspace);
-  if (!model_->given() || !workspace_->given())
+  model_ = data::AlignedBytes(model, std::nothrow);
+  workspace_ = data::AlignedBytes(workspace, std::nothrow);
+  if (!model_.given() || !workspace_.given())
     return data::failure("there is no memory for this fit");
-  const Status status = rfm::start(machine_, data, options, model_->buffer(), workspace_->buffer());
+  const Status status = rfm::start(machine_, data, options, model_.buffer(), workspace_.buffer());
   return status == Status::ok ? Outcome{} : data::failure(words(status));
 }
 
@@ -110,7 +110,8 @@ Outcome Watched::step() {
 std::vector<float> Watched::outputs(const EncodedTable<float>& rows) const {
   std::vector<float> out(rows.n * rows_.c);
   const Executor* executor = machine_.options.executor;
-  const data::Memory scratch(predict_bytes(machine_.model, machine_.shape.workers));
+  const data::AlignedBytes scratch(predict_bytes(machine_.model, machine_.shape.workers),
+                                   std::nothrow);
   if (!scratch.given() ||
       predict(machine_.model, Rows<float>(rows.x.data(), rows.n, rows.d), out.data(),
               scratch.buffer().data, scratch.buffer().bytes, executor) != Status::ok)

@@ -6,6 +6,7 @@
 #include "rfm/core/base/random.hpp"
 #include "rfm/core/cells/decoding.hpp"
 #include "rfm/data/fit/direct.hpp"
+#include "rfm/data/fit/eigenpro.hpp"
 #include "rfm/data/fit/landmarks.hpp"
 #include "rfm/data/score/calibration.hpp"
 #include "rfm/data/score/intervals.hpp"
@@ -49,20 +50,11 @@ Outcome check_encoder(Status status) {
   return failure("the table's categories or numbers are too large for a model file");
 }
 
-template <class T>
-IterativeFit<T> iterative_fit(const TrainOptions& options) {
-  if constexpr (std::is_same_v<T, float>) {
-    return options.iterations.in_float;
-  } else {
-    return options.iterations.in_double;
-  }
-}
-
 // The solver for n rows; `automatic` is settled.
-Solver solver_for(const TrainOptions& options, std::size_t n, bool can_iterate) {
+Solver solver_for(const TrainOptions& options, std::size_t n) {
   if (options.solver != Solver::automatic) return options.solver;
   if (n <= options.tune.direct_rows) return Solver::direct;
-  return can_iterate && n <= most_iterated_rows ? Solver::iterations : Solver::landmarks;
+  return has_eigenpro && n <= most_iterated_rows ? Solver::eigenpro : Solver::landmarks;
 }
 
 template <class T>
@@ -217,15 +209,19 @@ Outcome Training<T>::fit_members(const EncodedTable<T>& sample, const FitSetting
                                  std::string& with) {
   machines_.clear();
   with = sentence("% landmarks", {landmark_count(train_.n, sample.n)});
-  const IterativeFit<T> iterate = iterative_fit<T>(options_);
   for (const Choice& choice : result_.members) {
     machines_.emplace_back();
     AlignedBytes& machine = machines_.back();
-    Outcome outcome = result_.solver == Solver::direct
-                          ? fit_choice(train_, choice, settings, machine)
-                      : result_.solver == Solver::landmarks
-                          ? fit_landmarks(train_, sample, choice, settings, machine)
-                          : iterate(train_, sample, choice, settings, machine, with);
+    Outcome outcome;
+    if (result_.solver == Solver::direct) {
+      outcome = fit_choice(train_, choice, settings, machine);
+    } else if (has_eigenpro && result_.solver == Solver::eigenpro) {
+      EigenproReport report;
+      outcome = fit_eigenpro(train_, sample, choice, settings, {}, machine, report);
+      with = sentence_of(report);
+    } else {
+      outcome = fit_landmarks(train_, sample, choice, settings, machine);
+    }
     if (!outcome.ok()) return outcome;
   }
   return {};
@@ -238,10 +234,9 @@ Outcome Training<T>::fit() {
   settings.engine = engine_for<T>(options_.portable);
   settings.executor = options_.tune.executor;
   settings.peak = &result_.fit_bytes;
-  const bool can_iterate = iterative_fit<T>(options_) != nullptr;
-  result_.solver = solver_for(options_, train_.n, can_iterate);
-  if (result_.solver == Solver::iterations && !can_iterate)
-    return failure("this program has no solver by iterations");
+  result_.solver = solver_for(options_, train_.n);
+  if (result_.solver == Solver::eigenpro && !has_eigenpro)
+    return failure("this program was built without the solver eigenpro");
   result_.fitted_rows = train_.n;
   const std::size_t most = std::min(options_.tune.direct_rows, train_.n);
   EncodedTable<T> sample;
@@ -253,8 +248,7 @@ Outcome Training<T>::fit() {
   }
   std::string with;
   Outcome outcome = fit_members(sample, settings, with);
-  if (!outcome.ok() && options_.solver == Solver::automatic &&
-      result_.solver == Solver::iterations) {
+  if (!outcome.ok() && options_.solver == Solver::automatic && result_.solver == Solver::eigenpro) {
     result_.notes.push_back("iterations over all rows did not succeed: landmarks instead");
     result_.solver = Solver::landmarks;
     outcome = fit_members(sample, settings, with);

@@ -6,12 +6,6 @@
 
 namespace rfm {
 
-// A buffer the caller lends.
-struct Buffer {
-  void* data = nullptr;
-  size_t bytes = 0;
-};
-
 namespace detail {
 
 inline Status check_buffer(const Buffer& buffer, size_t needed, Report* report) {

@@ -1,5 +1,6 @@
 #include "rfm/data/encode/encoding_bytes.hpp"
 
+#include <cstring>
 #include <string>
 
 #include "rfm/core/algebra/square_root.hpp"

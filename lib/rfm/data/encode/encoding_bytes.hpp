@@ -1,33 +1,11 @@
 // The description of an encoding -> the block of bytes that the core opens, devices read and the
 // model file carries.
 #pragma once
-#include <cstddef>
-#include <cstring>
-#include <vector>
-
 #include "rfm/core/cells/encoding.hpp"
+#include "rfm/data/bytes.hpp"
 #include "rfm/data/encode/fitted_encoding.hpp"
 
 namespace rfm::data {
-
-// Bytes that begin at a multiple of 16; the size is one too.
-class AlignedBytes {
- public:
-  AlignedBytes() = default;
-  explicit AlignedBytes(std::size_t size) : blocks_((size + 15) / 16) {}
-
-  std::size_t size() const { return blocks_.size() * sizeof(Block); }
-  unsigned char* data() { return reinterpret_cast<unsigned char*>(blocks_.data()); }
-  const unsigned char* data() const {
-    return reinterpret_cast<const unsigned char*>(blocks_.data());
-  }
-
- private:
-  struct alignas(16) Block {
-    unsigned char bytes[16] = {};
-  };
-  std::vector<Block> blocks_;
-};
 
 // Layout: rfm/core/cells/encoding_layout.hpp. Empty when the encoding is too large for it (4 GiB)
 // or a number for T.
