@@ -7,7 +7,7 @@
 
 #include "rfm/core/cells/decoding.hpp"
 #include "rfm/data/encode/encoded_table.hpp"
-#include "rfm/data/encode/encoding_bytes.hpp"
+#include "rfm/data/encode/fitted_encoding.hpp"
 #include "rfm/data/search/split.hpp"
 
 BOOST_AUTO_TEST_SUITE(answers)

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "rfm/data/encode/encoded_table.hpp"
-#include "rfm/data/encode/encoding_bytes.hpp"
+#include "rfm/data/encode/fitted_encoding.hpp"
 #include "rfm/data/search/split.hpp"
 #include "rfm/data/table/plan.hpp"
 #include "rfm/data/text/csv.hpp"

@@ -3,8 +3,8 @@
 #include <boost/test/unit_test.hpp>
 #include <cstring>
 
-#include "rfm/data/export/c.hpp"
 #include "rfm/data/export/c_text.hpp"
+#include "rfm/data/export/export.hpp"
 #include "rfm/data/shrink/shrink.hpp"
 #include "tests/exports/models.hpp"
 #include "tests/exports/programs.hpp"

@@ -10,7 +10,7 @@
 
 #include "rfm/core/cells/decoding.hpp"
 #include "rfm/data/encode/encoded_table.hpp"
-#include "rfm/data/encode/encoding_bytes.hpp"
+#include "rfm/data/encode/fitted_encoding.hpp"
 #include "rfm/data/model_file.hpp"
 #include "rfm/data/score/intervals.hpp"
 #include "rfm/data/search/split.hpp"

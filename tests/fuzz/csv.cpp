@@ -2,7 +2,6 @@
 #include <string_view>
 
 #include "rfm/data/encode/encoded_table.hpp"
-#include "rfm/data/encode/encoding_bytes.hpp"
 #include "rfm/data/encode/fitted_encoding.hpp"
 #include "rfm/data/search/split.hpp"
 #include "rfm/data/table/plan.hpp"

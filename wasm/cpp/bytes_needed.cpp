@@ -4,8 +4,7 @@
 
 #include "rfm/core/base/arena.hpp"
 #include "rfm/core/instances.hpp"
-#include "rfm/core/machine/workspace.hpp"
-#include "rfm/core/stream/choose_landmarks.hpp"
+#include "rfm/core/machine/machine.hpp"
 #include "rfm/core/stream/landmarks.hpp"
 #include "rfm/data/encode/fitted_encoding.hpp"
 #include "rfm/data/fit/landmarks.hpp"

@@ -1,7 +1,7 @@
 // What is known before training: columns, sizes, bytes needed.
 #include "bytes_needed.hpp"
 #include "outbox.hpp"
-#include "rfm/core/machine/workspace.hpp"
+#include "rfm/core/machine/machine.hpp"
 #include "rfm/core/model/predict.hpp"
 #include "rfm/data/table/plan.hpp"
 #include "rfm/data/text/json.hpp"

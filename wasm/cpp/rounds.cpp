@@ -11,7 +11,7 @@
 #include "rfm/data/score/scores.hpp"
 #include "rfm/data/search/space.hpp"
 #include "rfm/data/search/split.hpp"
-#include "rfm/data/table/weightless.hpp"
+#include "rfm/data/table/text_table.hpp"
 #include "rfm/data/text/json.hpp"
 #include "rfm/data/text/sentence.hpp"
 #include "settings.hpp"

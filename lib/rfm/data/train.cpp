@@ -11,7 +11,7 @@
 #include "rfm/data/score/calibration.hpp"
 #include "rfm/data/score/intervals.hpp"
 #include "rfm/data/search/split.hpp"
-#include "rfm/data/table/weightless.hpp"
+#include "rfm/data/table/text_table.hpp"
 #include "rfm/data/text/sentence.hpp"
 
 namespace rfm::data {

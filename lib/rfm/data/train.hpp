@@ -8,7 +8,6 @@
 #include <string>
 #include <vector>
 
-#include "rfm/data/encode/encoding_bytes.hpp"
 #include "rfm/data/encode/fitted_encoding.hpp"
 #include "rfm/data/fit/direct.hpp"
 #include "rfm/data/outcome.hpp"

@@ -8,7 +8,7 @@
 
 #include "rfm/core/base/random.hpp"
 #include "rfm/core/instances.hpp"
-#include "rfm/core/machine/workspace.hpp"
+#include "rfm/core/machine/machine.hpp"
 #include "rfm/host/threads.hpp"
 
 BOOST_AUTO_TEST_SUITE(eigenpro)

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "rfm/core/instances.hpp"
-#include "rfm/core/stream/choose_landmarks.hpp"
 #include "rfm/core/stream/landmarks.hpp"
 #include "rfm/data/fit/landmarks.hpp"
 #include "rfm/data/text/numbers.hpp"

@@ -5,7 +5,6 @@
 #include <string>
 
 #include "rfm/core/instances.hpp"
-#include "rfm/core/stream/choose_landmarks.hpp"
 #include "rfm/core/stream/landmarks.hpp"
 #include "rfm/data/bytes.hpp"
 #include "rfm/data/text/sentence.hpp"

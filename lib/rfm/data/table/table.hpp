@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "rfm/core/cells/encoding_layout.hpp"
+#include "rfm/core/cells/encoding.hpp"
 
 namespace rfm::data {
 

@@ -81,4 +81,10 @@ struct TextTable {
   }
 };
 
+// Rows of weight 0 count for nothing: they are taken out before anything is learned, so that
+// whatever stands in them the model is the same. `text` itself when no cell of the column `weights`
+// is 0, else `kept`, filled with the other rows, which keep their lines.
+const TextTable& without_weightless(const TextTable& text, const std::string& weights,
+                                    TextTable& kept);
+
 }  // namespace rfm::data

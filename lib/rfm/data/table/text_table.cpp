@@ -1,4 +1,4 @@
-#include "rfm/data/table/weightless.hpp"
+#include "rfm/data/table/text_table.hpp"
 
 #include "rfm/data/text/numbers.hpp"
 
