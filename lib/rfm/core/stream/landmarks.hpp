@@ -3,9 +3,10 @@
 // says which of its centres stand for all. A row costs p (r + kernel) + 2 p^2 operations, p^3 in
 // all to finish.
 //
-//     K_pp = L L'     phi(x) = L^-1 k_p(x)     (sum_i w_i phi_i phi_i' + ridge I) w = sum_i w_i
-//     phi_i y_i alpha = L'^-1 w                    (Nystroem; with the rows themselves as centres:
-//     the full solution)
+//     K_pp = L L',   phi(x) = L^-1 k_p(x)
+//     (sum_i w_i phi_i phi_i' + ridge I) v = sum_i w_i phi_i y_i,   alpha = L'^-1 v
+//
+// This is Nystroem's solution; with the rows themselves as centres it is the full one.
 //
 // The heavy parts are tiles of 16 x 16; every element is added to in the order of the rows, so
 // neither blocks nor workers change a bit.
