@@ -6,7 +6,7 @@
 #include <regex>
 
 #include "rfm/core/base/sections.hpp"
-#include "rfm/core/cells/encoding_layout.hpp"
+#include "rfm/core/cells/encoding.hpp"
 #include "rfm/core/model/bytes.hpp"
 #include "rfm/data/model_file.hpp"
 #include "tests/cli/program.hpp"

@@ -5,7 +5,6 @@
 #include <numeric>
 #include <vector>
 
-#include "rfm/core/stream/choose_landmarks.hpp"
 #include "rfm/core/stream/landmarks.hpp"
 #include "tests/core/fitted.hpp"
 #include "tests/data/tune_tables.hpp"

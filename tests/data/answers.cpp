@@ -7,7 +7,7 @@
 
 #include "rfm/core/cells/decoding.hpp"
 #include "rfm/data/encode/encoded_table.hpp"
-#include "rfm/data/encode/encoding_bytes.hpp"
+#include "rfm/data/encode/fitted_encoding.hpp"
 #include "rfm/data/search/split.hpp"
 
 BOOST_AUTO_TEST_SUITE(answers)
@@ -101,7 +101,10 @@ BOOST_AUTO_TEST_CASE(weights_count_in_the_prior_and_the_mean) {
   table.weights = {1, 3};
   BOOST_TEST(fitted(table).target_mean == 17.5);
   const auto encoder = encoder_of(fitted(table));
-  BOOST_TEST(encode_table(encoder.encoding(), table, {1}).weights[0] == 3.0);
+  TextTable text;
+  text.names = {"x"};
+  text.columns.emplace_back(table.features[0].numbers);
+  BOOST_TEST(encode_table(encoder.encoding(), text, table, {1}).weights[0] == 3.0);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -8,9 +8,9 @@
 
 #include "rfm/core/base/random.hpp"
 #include "rfm/core/cells/decoding.hpp"
-#include "rfm/data/encode/encoding_bytes.hpp"
-#include "rfm/data/score/classification.hpp"
+#include "rfm/data/encode/fitted_encoding.hpp"
 #include "rfm/data/score/intervals.hpp"
+#include "rfm/data/score/scores.hpp"
 
 BOOST_AUTO_TEST_SUITE(calibration)
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "rfm/data/encode/encoded_table.hpp"
-#include "rfm/data/encode/encoding_bytes.hpp"
+#include "rfm/data/encode/fitted_encoding.hpp"
 #include "rfm/data/search/split.hpp"
 #include "rfm/data/table/plan.hpp"
 #include "rfm/data/text/csv.hpp"
@@ -93,7 +93,12 @@ BOOST_AUTO_TEST_CASE(numbers_are_centred_scaled_and_filled) {
   // The median of 1 2 3 6 is 2.5; a missing z, which training never saw, takes the median and no
   // indicator.
   close(row_of(e, {"NA", ""}), {-0.5 / sd, 0.8, (2 - 2.8) / std::sqrt(0.96)});
-  const EncodedTable<double> encoded = encode_table(e, table, all_rows(5));
+  TextTable text;
+  for (const Column& column : table.features) {
+    text.names.push_back(column.name);
+    text.columns.emplace_back(column.numbers);
+  }
+  const EncodedTable<double> encoded = encode_table(e, text, table, all_rows(5));
   double mean = 0, square = 0;
   for (std::size_t i = 0; i < 5; ++i) {
     mean += encoded.x[i * 3 + 2] / 5;
@@ -223,7 +228,7 @@ BOOST_AUTO_TEST_CASE(text_and_typed_tables_give_the_same_features) {
   BOOST_TEST_REQUIRE(plan_table(text, {}, plan).ok());
   BOOST_TEST_REQUIRE(make_table(text, plan, table).ok());
   const auto encoder = encoder_of<float>(fitted(table, {0, 1, 2, 3}));
-  const EncodedTable<float> typed = encode_table(encoder.encoding(), table, all_rows(6));
+  const EncodedTable<float> typed = encode_table(encoder.encoding(), text, table, all_rows(6));
   EncodedTable<float> from_text;
   const Outcome outcome = encode_labelled_text(encoder.encoding(), text, from_text);
   BOOST_TEST_REQUIRE(outcome.ok(), outcome.words);

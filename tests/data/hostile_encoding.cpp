@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "rfm/core/cells/decoding.hpp"
-#include "rfm/core/cells/open_encoding.hpp"
-#include "rfm/data/encode/encoding_bytes.hpp"
+#include "rfm/core/cells/encoding.hpp"
+#include "rfm/data/encode/fitted_encoding.hpp"
 
 BOOST_AUTO_TEST_SUITE(hostile_encoding)
 

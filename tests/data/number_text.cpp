@@ -7,7 +7,7 @@
 #include <string>
 
 #include "rfm/core/base/random.hpp"
-#include "rfm/core/cells/decimal.hpp"
+#include "rfm/core/cells/cell.hpp"
 #include "rfm/data/text/numbers.hpp"
 
 BOOST_AUTO_TEST_SUITE(number_text)

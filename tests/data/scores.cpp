@@ -3,8 +3,7 @@
 #include <cmath>
 #include <limits>
 
-#include "rfm/data/score/classification.hpp"
-#include "rfm/data/score/regression.hpp"
+#include "rfm/data/score/scores.hpp"
 #include "tests/data/recorded_scores.hpp"
 
 BOOST_AUTO_TEST_SUITE(scores)

@@ -5,7 +5,7 @@
 
 #include "rfm/core/base/sections.hpp"
 #include "rfm/core/cells/decoding.hpp"
-#include "rfm/core/cells/open_encoding.hpp"
+#include "rfm/core/cells/encoding.hpp"
 #include "rfm/core/kernels/any_kernel.hpp"
 #include "rfm/core/model/predict.hpp"
 #include "tests/devices/harness.hpp"

@@ -2,7 +2,6 @@
 // added one at a time in memory that does not grow.
 #include "rfm/core/stream/landmarks.hpp"
 #include "rfm/core/rfm.hpp"
-#include "rfm/core/stream/choose_landmarks.hpp"
 #include "tests/devices/harness.hpp"
 
 namespace {

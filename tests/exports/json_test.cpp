@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "rfm/core/model/centres.hpp"
-#include "rfm/data/export/json.hpp"
+#include "rfm/data/export/export.hpp"
 #include "rfm/data/search/choice_words.hpp"
 #include "tests/exports/models.hpp"
 

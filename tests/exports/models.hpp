@@ -10,7 +10,7 @@
 
 #include "rfm/core/cells/decoding.hpp"
 #include "rfm/data/encode/encoded_table.hpp"
-#include "rfm/data/encode/encoding_bytes.hpp"
+#include "rfm/data/encode/fitted_encoding.hpp"
 #include "rfm/data/model_file.hpp"
 #include "rfm/data/score/intervals.hpp"
 #include "rfm/data/search/split.hpp"
@@ -50,8 +50,8 @@ struct TestModel {
 };
 
 inline rfm::data::FittedEncoding small_encoding(bool classes, std::size_t rows,
+                                                rfm::data::TextTable& text,
                                                 rfm::data::Table& table) {
-  rfm::data::TextTable text;
   rfm::data::Plan plan;
   BOOST_REQUIRE(rfm::data::read_csv(small_table(classes, rows), {}, text).ok());
   const auto planned = rfm::data::plan_table(text, {}, plan);
@@ -95,11 +95,12 @@ template <class T>
 std::unique_ptr<TestModel<T>> test_model(rfm::KernelId id, rfm::Metric metric, bool classes,
                                          std::size_t members = 1, bool encoded = true,
                                          std::size_t size = 60) {
+  rfm::data::TextTable text;
   rfm::data::Table table;
-  const rfm::data::FittedEncoding fitted = small_encoding(classes, size, table);
+  const rfm::data::FittedEncoding fitted = small_encoding(classes, size, text, table);
   const rfm::data::Encoder<T> encoder(fitted);
   BOOST_REQUIRE(encoder.ok());
-  const auto rows = encode_table(encoder.encoding(), table, rfm::data::all_rows(table.rows));
+  const auto rows = encode_table(encoder.encoding(), text, table, rfm::data::all_rows(table.rows));
   std::vector<rfm::data::AlignedBytes> machines;
   std::vector<rfm::Section> sections;
   const char history[] = "{\"program\":\"rfm\",\"rows\":60}";

@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <sstream>
 
-#include "rfm/data/export/onnx.hpp"
+#include "rfm/data/export/export.hpp"
 #include "rfm/data/shrink/shrink.hpp"
 #include "tests/exports/models.hpp"
 #include "tests/exports/programs.hpp"

@@ -160,7 +160,7 @@ BOOST_AUTO_TEST_CASE(hostile_sizes) {
   Small<float> small;
   shrink_to(*model, 3000, small);
   const auto opens = [&small](std::size_t centre_bytes) {
-    rfm::data::AlignedBytes bytes = small.shrunk.file;
+    rfm::data::AlignedBytes bytes = small.shrunk.file.copy();
     rfm::ModelHeader header;
     std::memcpy(&header, bytes.data(), sizeof header);
     header.centre_bytes = static_cast<uint16_t>(centre_bytes);

@@ -8,7 +8,7 @@
 #include "rfm/core/base/checksum.hpp"
 #include "rfm/core/base/sections.hpp"
 #include "rfm/core/model/bytes.hpp"
-#include "rfm/data/encode/encoding_bytes.hpp"
+#include "rfm/data/bytes.hpp"
 
 // Sums up again whatever claims to be a model in `size` bytes at an aligned place.
 inline void sum_up(unsigned char* memory, std::size_t size) {

@@ -2,7 +2,6 @@
 #include <string_view>
 
 #include "rfm/data/encode/encoded_table.hpp"
-#include "rfm/data/encode/encoding_bytes.hpp"
 #include "rfm/data/encode/fitted_encoding.hpp"
 #include "rfm/data/search/split.hpp"
 #include "rfm/data/table/plan.hpp"
@@ -22,10 +21,10 @@ void use(const rfm::data::TextTable& text) {
   if (!fit_encoding(table, rfm::data::all_rows(table.rows), {}, fitted).ok()) return;
   const rfm::data::Encoder<float> encoder(fitted);
   if (!encoder.ok()) return;
-  const auto typed = encode_table(encoder.encoding(), table, rfm::data::all_rows(table.rows));
+  const auto typed = encode_table(encoder.encoding(), text, table, rfm::data::all_rows(table.rows));
   rfm::data::EncodedTable<float> read;
   expect(encode_labelled_text(encoder.encoding(), text, read).ok());
-  expect(typed.n == read.n && typed.d == read.d && typed.x.size() == read.x.size());
+  expect(typed.n == read.n && typed.d == read.d && typed.x == read.x && typed.y == read.y);
   for (const float x : read.x) expect(x - x == 0);
   for (const float y : typed.y) expect(y - y == 0);
 }

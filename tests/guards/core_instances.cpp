@@ -1,10 +1,9 @@
 // The templates of the core that lib/rfm/core/instances.cpp leaves to their users, instantiated so
 // that the guards on symbols, sections and stack, and clang-tidy, see them as well.
 #include "rfm/core/cells/decoding.hpp"
-#include "rfm/core/cells/open_encoding.hpp"
+#include "rfm/core/cells/encoding.hpp"
 #include "rfm/core/machine/small.hpp"
 #include "rfm/core/rfm.hpp"
-#include "rfm/core/stream/choose_landmarks.hpp"
 #include "rfm/core/stream/landmarks.hpp"
 #include "rfm/core/stream/window.hpp"
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "rfm/core/base/limits.hpp"
-#include "rfm/core/machine/agop.hpp"
+#include "rfm/core/machine/learn.hpp"
 #include "tests/simd/engines.hpp"
 
 using Types = boost::mpl::list<float, double>;

@@ -4,8 +4,7 @@
 
 #include "rfm/core/base/arena.hpp"
 #include "rfm/core/instances.hpp"
-#include "rfm/core/machine/workspace.hpp"
-#include "rfm/core/stream/choose_landmarks.hpp"
+#include "rfm/core/machine/machine.hpp"
 #include "rfm/core/stream/landmarks.hpp"
 #include "rfm/data/encode/fitted_encoding.hpp"
 #include "rfm/data/fit/landmarks.hpp"
@@ -46,9 +45,7 @@ std::size_t fit_bytes(std::size_t n, const Width& width, const data::TuneOptions
   bytes.add(workers, workspace_bytes<float>(direct));
   if (n <= m) return bytes.count;
   const std::size_t p = data::landmark_count(n, m);
-  LandmarkShape shape{p, d, c, metric};
-  shape.workers = workers;
-  shape.panels = 8 * workers;
+  const LandmarkShape shape = data::landmark_shape(p, d, c, metric, workers);
   bytes.add(2, model_bytes<float>(p, d, c, metric));
   bytes.add(1, landmark_workspace_bytes<float>(shape));
   bytes.add(choose_landmarks_scratch(m, p, d), sizeof(float));

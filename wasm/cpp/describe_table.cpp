@@ -1,7 +1,7 @@
 // What is known before training: columns, sizes, bytes needed.
 #include "bytes_needed.hpp"
 #include "outbox.hpp"
-#include "rfm/core/machine/workspace.hpp"
+#include "rfm/core/machine/machine.hpp"
 #include "rfm/core/model/predict.hpp"
 #include "rfm/data/table/plan.hpp"
 #include "rfm/data/text/json.hpp"
@@ -39,11 +39,11 @@ void write_preview(const data::TextTable& text, std::size_t most, JsonText& json
 
 // The facts of types.ts TableFacts, for training by so many threads.
 RFM_WASM_EXPORT(describe)
-int describe(const RawTable* table, const char* options, std::size_t size, std::size_t threads) {
+int describe(TextTable* table, const char* options, std::size_t size, std::size_t threads) {
   Settings settings;
   if (Outcome outcome = read_settings(options, size, settings); !outcome.ok())
     return refuse(outcome);
-  const data::TextTable text = text_table(*table);
+  const TextTable& text = spelled(*table);
   data::Plan plan;
   if (Outcome outcome = plan_table(text, settings.train.plan, plan); !outcome.ok())
     return refuse(outcome);

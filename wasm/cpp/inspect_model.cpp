@@ -5,9 +5,7 @@
 #include "rfm/core/cells/decoding.hpp"
 #include "rfm/core/instances.hpp"
 #include "rfm/core/model/inspect.hpp"
-#include "rfm/data/export/c.hpp"
-#include "rfm/data/export/json.hpp"
-#include "rfm/data/export/onnx.hpp"
+#include "rfm/data/export/export.hpp"
 #include "rfm/data/score/explain.hpp"
 #include "rfm/data/search/choice_words.hpp"
 #include "rfm/data/shrink/shrink.hpp"
@@ -88,10 +86,10 @@ RFM_WASM_EXPORT(model_directions) int model_directions(const OpenModel* opened) 
 }
 
 // The facts of types.ts Explanation for the first row.
-RFM_WASM_EXPORT(model_explain) int model_explain(const OpenModel* model, const RawTable* table) {
+RFM_WASM_EXPORT(model_explain) int model_explain(const OpenModel* model, const TextTable* table) {
   const Encoding<float>& e = model->file.encoding;
   EncodedTable<float> rows;
-  if (Outcome outcome = encode_raw(e, *table, rows); !outcome.ok()) return refuse(outcome);
+  if (Outcome outcome = encode_text(e, *table, rows); !outcome.ok()) return refuse(outcome);
   if (rows.n == 0) return refuse("there is no row to explain");
   std::vector<float> values, probabilities;
   decode(e, answers_of(*model, rows), rows.n, values, probabilities);

@@ -15,10 +15,6 @@ struct OpenModel {
   data::ModelFile<float> file;
 };
 
-// Features of every row, columns found by name. Fails when one is absent.
-data::Outcome encode_raw(const Encoding<float>& encoding, const RawTable& table,
-                         data::EncodedTable<float>& encoded);
-
 // What the model answers to encoded rows: outputs, still to be decoded.
 std::vector<float> answers_of(const OpenModel& model, const data::EncodedTable<float>& rows);
 

@@ -7,11 +7,11 @@
 #include "outbox.hpp"
 #include "rfm/core/instances.hpp"
 #include "rfm/core/model/inspect.hpp"
-#include "rfm/data/fit/memory.hpp"
+#include "rfm/data/bytes.hpp"
 #include "rfm/data/score/scores.hpp"
 #include "rfm/data/search/space.hpp"
 #include "rfm/data/search/split.hpp"
-#include "rfm/data/table/weightless.hpp"
+#include "rfm/data/table/text_table.hpp"
 #include "rfm/data/text/json.hpp"
 #include "rfm/data/text/sentence.hpp"
 #include "settings.hpp"
@@ -27,15 +27,15 @@ using data::Outcome;
 // A fit that stops after every round.
 class Watched {
  public:
-  Outcome start(const data::TextTable& text, const data::Plan& plan, const Settings& settings);
-  Outcome watch(const RawTable& at) { return encode_raw(encoder_->encoding(), at, at_); }
+  Outcome start(const TextTable& text, const data::Plan& plan, const Settings& settings);
+  Outcome watch(const TextTable& at) { return encode_text(encoder_->encoding(), at, at_); }
   Outcome step();
   bool more() const { return machine_.round < rounds_of(machine_.options); }
   void write(JsonText& json) const;
   void copy(std::vector<float>& matrix, std::vector<float>& answers) const;
 
  private:
-  Outcome encode(const data::TextTable& text, const data::Plan& plan, const Settings& settings);
+  Outcome encode(const TextTable& text, const data::Plan& plan, const Settings& settings);
   data::Choice choose(const Settings& settings) const;
   void write_scores(const char* key, const EncodedTable<float>& rows, JsonText& json) const;
   std::vector<float> outputs(const EncodedTable<float>& rows) const;
@@ -43,12 +43,11 @@ class Watched {
   data::FittedEncoding fitted_;
   std::unique_ptr<data::Encoder<float>> encoder_;
   EncodedTable<float> rows_, held_, at_;
-  std::unique_ptr<data::Memory> model_, workspace_;
+  data::AlignedBytes model_, workspace_;
   Machine<float> machine_;
 };
 
-Outcome Watched::encode(const data::TextTable& text, const data::Plan& plan,
-                        const Settings& settings) {
+Outcome Watched::encode(const TextTable& text, const data::Plan& plan, const Settings& settings) {
   data::Table table;
   if (Outcome outcome = make_table(text, plan, table); !outcome.ok()) return outcome;
   const uint64_t seed = settings.train.tune.seed;
@@ -64,8 +63,8 @@ Outcome Watched::encode(const data::TextTable& text, const data::Plan& plan,
     return outcome;
   encoder_ = std::make_unique<data::Encoder<float>>(fitted_);
   if (!encoder_->ok()) return data::failure(words(encoder_->status()));
-  rows_ = encode_table(encoder_->encoding(), table, split.train);
-  held_ = encode_table(encoder_->encoding(), table, split.test);
+  rows_ = encode_table(encoder_->encoding(), text, table, split.train);
+  held_ = encode_table(encoder_->encoding(), text, table, split.test);
   return {};
 }
 
@@ -84,8 +83,7 @@ data::Choice Watched::choose(const Settings& settings) const {
   return space.choice(space.starts().front());
 }
 
-Outcome Watched::start(const data::TextTable& text, const data::Plan& plan,
-                       const Settings& settings) {
+Outcome Watched::start(const TextTable& text, const data::Plan& plan, const Settings& settings) {
   if (Outcome outcome = encode(text, plan, settings); !outcome.ok()) return outcome;
   const Options<float> options =
       data::options_of<float>(choose(settings), settings.train.tune.seed, team());
@@ -96,11 +94,11 @@ Outcome Watched::start(const data::TextTable& text, const data::Plan& plan,
   const std::size_t model = model_bytes<float>(rows_.n, rows_.d, rows_.c, options.metric);
   const std::size_t workspace =
       workspace_bytes<float>(shape_of(rows_.n, rows_.d, rows_.c, options));
-  model_ = std::make_unique<data::Memory>(model);
-  workspace_ = std::make_unique<data::Memory>(workspace);
-  if (!model_->given() || !workspace_->given())
+  model_ = data::AlignedBytes(model, std::nothrow);
+  workspace_ = data::AlignedBytes(workspace, std::nothrow);
+  if (!model_.given() || !workspace_.given())
     return data::failure("there is no memory for this fit");
-  const Status status = rfm::start(machine_, data, options, model_->buffer(), workspace_->buffer());
+  const Status status = rfm::start(machine_, data, options, model_.buffer(), workspace_.buffer());
   return status == Status::ok ? Outcome{} : data::failure(words(status));
 }
 
@@ -112,7 +110,8 @@ Outcome Watched::step() {
 std::vector<float> Watched::outputs(const EncodedTable<float>& rows) const {
   std::vector<float> out(rows.n * rows_.c);
   const Executor* executor = machine_.options.executor;
-  const data::Memory scratch(predict_bytes(machine_.model, machine_.shape.workers));
+  const data::AlignedBytes scratch(predict_bytes(machine_.model, machine_.shape.workers),
+                                   std::nothrow);
   if (!scratch.given() ||
       predict(machine_.model, Rows<float>(rows.x.data(), rows.n, rows.d), out.data(),
               scratch.buffer().data, scratch.buffer().bytes, executor) != Status::ok)
@@ -155,13 +154,13 @@ void Watched::copy(std::vector<float>& matrix, std::vector<float>& answers) cons
 
 // A handle, or null with the reason left. `at` may be null.
 RFM_WASM_EXPORT(rounds_start)
-Watched* rounds_start(const RawTable* table, const RawTable* at, const char* options,
-                      std::size_t size, double limit) {
+Watched* rounds_start(TextTable* table, const TextTable* at, const char* options, std::size_t size,
+                      double limit) {
   Settings settings;
   Outcome outcome = read_settings(options, size, settings);
-  const data::TextTable given = text_table(*table);
-  data::TextTable kept;
-  const data::TextTable& text = without_weightless(given, settings.train.plan.weights, kept);
+  const TextTable& given = spelled(*table);
+  TextTable kept;
+  const TextTable& text = without_weightless(given, settings.train.plan.weights, kept);
   data::Plan plan;
   if (outcome.ok()) outcome = plan_table(text, settings.train.plan, plan);
   std::size_t needed = 0;

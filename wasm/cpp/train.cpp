@@ -58,12 +58,11 @@ std::string too_large(std::size_t needed, double limit) {
 
 // Leaves the bytes of the model file. The tables are the caller's; `test` may be null.
 RFM_WASM_EXPORT(train)
-int train(const RawTable* table, const RawTable* test, const char* options, std::size_t size,
-          double limit) {
+int train(TextTable* table, TextTable* test, const char* options, std::size_t size, double limit) {
   Settings settings;
   if (Outcome outcome = read_settings(options, size, settings); !outcome.ok())
     return refuse(outcome);
-  const data::TextTable text = text_table(*table);
+  const TextTable& text = spelled(*table);
   data::Plan plan;
   if (Outcome outcome = plan_table(text, settings.train.plan, plan); !outcome.ok())
     return refuse(outcome);
@@ -72,11 +71,7 @@ int train(const RawTable* table, const RawTable* test, const char* options, std:
   if (static_cast<double>(needed) > limit)
     return refuse(data::failure(too_large(needed, limit)), needed);
 
-  data::TextTable held;
-  if (test != nullptr) {
-    held = text_table(*test);
-    settings.train.test = &held;
-  }
+  if (test != nullptr) settings.train.test = &spelled(*test);
   Listener listener;
   data::TuneOptions& tune = settings.train.tune;
   tune.context = &listener;

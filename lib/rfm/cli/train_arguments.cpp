@@ -4,7 +4,6 @@
 
 #include "rfm/cli/console.hpp"
 #include "rfm/cli/kernel_help.hpp"
-#include "rfm/data/fit/eigenpro.hpp"
 #include "rfm/data/search/choice_words.hpp"
 #include "rfm/data/text/numbers.hpp"
 
@@ -173,8 +172,7 @@ data::TrainOptions options_of(const TrainArguments& a) {
   options.portable = a.portable;
   if (a.solver == "direct") options.solver = data::Solver::direct;
   if (a.solver == "landmarks") options.solver = data::Solver::landmarks;
-  if (a.solver == "eigenpro") options.solver = data::Solver::iterations;
-  options.iterations = {host::iterate_to_fit<float>, host::iterate_to_fit<double>};
+  if (a.solver == "eigenpro") options.solver = data::Solver::eigenpro;
   options.tune.wishes = wishes_of(a);
   options.tune.seed = a.seed;
   options.tune.budget = a.budget;

@@ -63,7 +63,7 @@ struct Engine {
   // cholesky.hpp
   size_t (*factor)(Triangle<T>, T floor, const Executor*);
   void (*substitute)(Triangle<T>, T* b, size_t stride, size_t c, const Executor*);
-  // project.hpp, agop.hpp
+  // project.hpp, learn.hpp
   void (*project_panel)(const Rows<T>& x, size_t first, const T* origin, Metric, const T* root,
                         size_t r, T* scratch, T* u);
   void (*add_products)(const Machine<T>&, size_t slot, size_t count, size_t first, size_t end);

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "rfm/core/cells/open_encoding.hpp"
+#include "rfm/core/cells/encoding.hpp"
 #include "rfm/core/instances.hpp"
 
 namespace rfm::data {

@@ -11,7 +11,7 @@
 #include "rfm/core/base/sections.hpp"
 #include "rfm/core/cells/encoding.hpp"
 #include "rfm/core/model/bytes.hpp"
-#include "rfm/data/encode/encoding_bytes.hpp"
+#include "rfm/data/bytes.hpp"
 
 namespace rfm::data {
 

@@ -6,11 +6,12 @@
 #include "rfm/core/base/random.hpp"
 #include "rfm/core/cells/decoding.hpp"
 #include "rfm/data/fit/direct.hpp"
+#include "rfm/data/fit/eigenpro.hpp"
 #include "rfm/data/fit/landmarks.hpp"
 #include "rfm/data/score/calibration.hpp"
 #include "rfm/data/score/intervals.hpp"
 #include "rfm/data/search/split.hpp"
-#include "rfm/data/table/weightless.hpp"
+#include "rfm/data/table/text_table.hpp"
 #include "rfm/data/text/sentence.hpp"
 
 namespace rfm::data {
@@ -49,20 +50,11 @@ Outcome check_encoder(Status status) {
   return failure("the table's categories or numbers are too large for a model file");
 }
 
-template <class T>
-IterativeFit<T> iterative_fit(const TrainOptions& options) {
-  if constexpr (std::is_same_v<T, float>) {
-    return options.iterations.in_float;
-  } else {
-    return options.iterations.in_double;
-  }
-}
-
 // The solver for n rows; `automatic` is settled.
-Solver solver_for(const TrainOptions& options, std::size_t n, bool can_iterate) {
+Solver solver_for(const TrainOptions& options, std::size_t n) {
   if (options.solver != Solver::automatic) return options.solver;
   if (n <= options.tune.direct_rows) return Solver::direct;
-  return can_iterate && n <= most_iterated_rows ? Solver::iterations : Solver::landmarks;
+  return has_eigenpro && n <= most_iterated_rows ? Solver::eigenpro : Solver::landmarks;
 }
 
 template <class T>
@@ -92,6 +84,8 @@ class Training {
   const TextTable& given_;
   const TrainOptions& options_;
   Trained& result_;
+  TextTable kept_;
+  const TextTable* text_ = nullptr;  // what was given without rows of weight 0
   Table table_;
   Split split_;
   EncodedTable<float> tuning_;  // the training rows as the search sees them
@@ -101,8 +95,8 @@ class Training {
 
 template <class T>
 Outcome Training<T>::prepare() {
-  TextTable kept;
-  const TextTable& text = without_weightless(given_, options_.plan.weights, kept);
+  text_ = &without_weightless(given_, options_.plan.weights, kept_);
+  const TextTable& text = *text_;
   if (const std::size_t dropped = given_.rows() - text.rows(); dropped > 0)
     result_.notes.push_back(sentence("% of weight 0 left out", {count_of(dropped, "row")}));
   if (text.rows() == 0 && given_.rows() > 0) return failure("every row has weight 0");
@@ -133,10 +127,14 @@ Outcome Training<T>::encode() {
   const Encoder<T> encoder(result_.encoding);
   if (Outcome outcome = check_encoder(encoder.status()); !outcome.ok()) return outcome;
   if (Outcome outcome = check_encoder(tuning.status()); !outcome.ok()) return outcome;
-  tuning_ = encode_table(tuning.encoding(), table_, split_.train);
-  train_ = encode_table(encoder.encoding(), table_, split_.train);
+  tuning_ = encode_table(tuning.encoding(), *text_, table_, split_.train);
+  if constexpr (std::is_same_v<T, float>) {
+    train_ = tuning_;
+  } else {
+    train_ = encode_table(encoder.encoding(), *text_, table_, split_.train);
+  }
   if (options_.test == nullptr) {
-    test_ = encode_table(encoder.encoding(), table_, split_.test);
+    test_ = encode_table(encoder.encoding(), *text_, table_, split_.test);
   } else if (Outcome outcome = encode_labelled_text(encoder.encoding(), *options_.test, test_);
              !outcome.ok()) {
     return refusal("in the test rows%: %", {options_.test_name, outcome.words}, outcome.line,
@@ -211,15 +209,19 @@ Outcome Training<T>::fit_members(const EncodedTable<T>& sample, const FitSetting
                                  std::string& with) {
   machines_.clear();
   with = sentence("% landmarks", {landmark_count(train_.n, sample.n)});
-  const IterativeFit<T> iterate = iterative_fit<T>(options_);
   for (const Choice& choice : result_.members) {
     machines_.emplace_back();
     AlignedBytes& machine = machines_.back();
-    Outcome outcome = result_.solver == Solver::direct
-                          ? fit_choice(train_, choice, settings, machine)
-                      : result_.solver == Solver::landmarks
-                          ? fit_landmarks(train_, sample, choice, settings, machine)
-                          : iterate(train_, sample, choice, settings, machine, with);
+    Outcome outcome;
+    if (result_.solver == Solver::direct) {
+      outcome = fit_choice(train_, choice, settings, machine);
+    } else if (has_eigenpro && result_.solver == Solver::eigenpro) {
+      EigenproReport report;
+      outcome = fit_eigenpro(train_, sample, choice, settings, {}, machine, report);
+      with = sentence_of(report);
+    } else {
+      outcome = fit_landmarks(train_, sample, choice, settings, machine);
+    }
     if (!outcome.ok()) return outcome;
   }
   return {};
@@ -232,10 +234,9 @@ Outcome Training<T>::fit() {
   settings.engine = engine_for<T>(options_.portable);
   settings.executor = options_.tune.executor;
   settings.peak = &result_.fit_bytes;
-  const bool can_iterate = iterative_fit<T>(options_) != nullptr;
-  result_.solver = solver_for(options_, train_.n, can_iterate);
-  if (result_.solver == Solver::iterations && !can_iterate)
-    return failure("this program has no solver by iterations");
+  result_.solver = solver_for(options_, train_.n);
+  if (result_.solver == Solver::eigenpro && !has_eigenpro)
+    return failure("this program was built without the solver eigenpro");
   result_.fitted_rows = train_.n;
   const std::size_t most = std::min(options_.tune.direct_rows, train_.n);
   EncodedTable<T> sample;
@@ -247,8 +248,7 @@ Outcome Training<T>::fit() {
   }
   std::string with;
   Outcome outcome = fit_members(sample, settings, with);
-  if (!outcome.ok() && options_.solver == Solver::automatic &&
-      result_.solver == Solver::iterations) {
+  if (!outcome.ok() && options_.solver == Solver::automatic && result_.solver == Solver::eigenpro) {
     result_.notes.push_back("iterations over all rows did not succeed: landmarks instead");
     result_.solver = Solver::landmarks;
     outcome = fit_members(sample, settings, with);

@@ -8,7 +8,6 @@
 #include <string>
 #include <vector>
 
-#include "rfm/data/encode/encoding_bytes.hpp"
 #include "rfm/data/encode/fitted_encoding.hpp"
 #include "rfm/data/fit/direct.hpp"
 #include "rfm/data/outcome.hpp"
@@ -20,21 +19,9 @@
 namespace rfm::data {
 
 // How alpha comes from all rows in the end. `automatic` solves directly up to tune.direct_rows, by
-// iterations up to `most_iterated_rows` where there are any, with landmarks beyond and where
-// iterations fail. All but `direct` learn M on at most direct_rows of the rows.
-enum class Solver : int32_t { automatic, direct, landmarks, iterations };
-
-// A fit of all rows by iterations, which the layer above brings: M from the sample, `words` become
-// a sentence about it.
-template <class T>
-using IterativeFit = Outcome (*)(const EncodedTable<T>& rows, const EncodedTable<T>& sample,
-                                 const Choice& choice, const FitSettings<T>& settings,
-                                 AlignedBytes& machine, std::string& words);
-
-struct Iterations {
-  IterativeFit<float> in_float = nullptr;
-  IterativeFit<double> in_double = nullptr;
-};
+// eigenpro up to `most_iterated_rows`, with landmarks beyond and where eigenpro fails. All but
+// `direct` learn M on at most direct_rows of the rows.
+enum class Solver : int32_t { automatic, direct, landmarks, eigenpro };
 
 constexpr std::size_t most_iterated_rows = 20000;
 
@@ -46,7 +33,6 @@ struct TrainOptions {
   std::size_t ensemble = 1;  // average this many of the best candidates
   bool portable = false;     // the same bytes on every machine
   Solver solver = Solver::automatic;
-  Iterations iterations;
   TuneOptions tune;  // wishes, seed, budget, progress, executor, ...
 };
 

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <string>
 
-#include "rfm/data/encode/encoding_bytes.hpp"
+#include "rfm/data/bytes.hpp"
 #include "rfm/data/outcome.hpp"
 
 namespace rfm::host {

@@ -1,4 +1,4 @@
-// Sums of outer products of gradients in vectors, for the same bits as add_products (agop.hpp)
+// Sums of outer products of gradients in vectors, for the same bits as add_products (learn.hpp)
 // where nothing is fused: 2 r^2 / 2 operations a gradient.
 #pragma once
 #include <stddef.h>

@@ -6,7 +6,7 @@
 #include <memory>
 #include <utility>
 
-#include "rfm/core/machine/check.hpp"
+#include "rfm/core/machine/start.hpp"
 #include "rfm/core/model/inspect.hpp"
 #include "rfm/core/model/predict.hpp"
 #include "rfm/xtensor/answers.hpp"

@@ -3,10 +3,8 @@
 
 #include "rfm/cli/command.hpp"
 #include "rfm/cli/console.hpp"
-#include "rfm/data/export/c.hpp"
 #include "rfm/data/export/c_text.hpp"
-#include "rfm/data/export/json.hpp"
-#include "rfm/data/export/onnx.hpp"
+#include "rfm/data/export/export.hpp"
 #include "rfm/host/files.hpp"
 
 namespace rfm::cli {

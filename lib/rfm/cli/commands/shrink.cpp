@@ -66,7 +66,7 @@ Outcome scores_of(const LoadedModel& model, const std::string& path, data::Score
 }
 
 Outcome open_shrunk(const data::Shrunk& shrunk, LoadedModel& small) {
-  small.bytes = shrunk.file;
+  small.bytes = shrunk.file.copy();
   small.size = small.bytes.size();
   return open_loaded(false, small);
 }

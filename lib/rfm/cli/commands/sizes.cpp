@@ -4,7 +4,7 @@
 #include "rfm/cli/command.hpp"
 #include "rfm/cli/console.hpp"
 #include "rfm/cli/json_output.hpp"
-#include "rfm/core/machine/workspace.hpp"
+#include "rfm/core/machine/machine.hpp"
 #include "rfm/core/model/predict.hpp"
 #include "rfm/host/files.hpp"
 

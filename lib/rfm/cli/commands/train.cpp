@@ -75,7 +75,7 @@ void describe_table(const data::Trained& trained) {
 }
 
 const char* solver_word(data::Solver solver) {
-  if (solver == data::Solver::iterations) return "eigenpro";
+  if (solver == data::Solver::eigenpro) return "eigenpro";
   return solver == data::Solver::landmarks ? "landmarks" : "direct";
 }
 

@@ -27,6 +27,12 @@ inline bool aligned(const void* pointer) {
   return reinterpret_cast<uintptr_t>(pointer) % alignment == 0;
 }
 
+// A buffer the caller lends.
+struct Buffer {
+  void* data = nullptr;
+  size_t bytes = 0;
+};
+
 class Arena {
  public:
   constexpr Arena() = default;

@@ -3,9 +3,9 @@
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
-#include <string.h>
 
 #include "rfm/core/base/arena.hpp"
+#include "rfm/core/base/limits.hpp"
 #include "rfm/core/base/status.hpp"
 
 namespace rfm {
@@ -28,18 +28,6 @@ struct Rows {
     return data[static_cast<ptrdiff_t>(i) * row_stride + static_cast<ptrdiff_t>(k) * column_stride];
   }
 };
-
-// True for every number but NaN and the infinities, whatever the compiler assumes of them.
-inline bool finite(float value) {
-  uint32_t bits;
-  memcpy(&bits, &value, sizeof bits);
-  return (bits & 0x7f800000u) != 0x7f800000u;
-}
-inline bool finite(double value) {
-  uint64_t bits;
-  memcpy(&bits, &value, sizeof bits);
-  return (bits & 0x7ff0000000000000u) != 0x7ff0000000000000u;
-}
 
 // Half-open range of addresses, to see whether buffers share memory.
 struct Extent {

@@ -1,7 +1,11 @@
-// A raw cell of a table, as text or as a number, and the words that stand for missing, yes and no.
+// A raw cell of a table, as text or as a number: the words that stand for missing, yes and no, and
+// decimal text -> float or double, correctly rounded, the same on every target and in every locale.
+// Short numbers cost one multiplication; the rest goes through an exact integer of 520 bytes (float
+// 110 bytes) on the stack.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 namespace rfm {
 
@@ -61,6 +65,243 @@ constexpr int truth(Text text) {
     if (same_word(text, word)) return 0;
   }
   return -1;
+}
+
+// What rounding needs to know of a scalar type. `digits` is how many significant decimal digits can
+// decide a rounding; 10^powers is the largest exact power of ten; numbers below 10^smallest / 10
+// are 0 and those of 10^largest and more infinite.
+template <class T>
+struct Binary;
+
+template <>
+struct Binary<float> {
+  using Bits = uint32_t;
+  static constexpr int precision = 24, lowest = -126, powers = 10, digits = 112, smallest = -45,
+                       largest = 39;
+  static constexpr size_t limbs = 24;
+};
+
+template <>
+struct Binary<double> {
+  using Bits = uint64_t;
+  static constexpr int precision = 53, lowest = -1022, powers = 22, digits = 768, smallest = -323,
+                       largest = 309;
+  static constexpr size_t limbs = 128;
+};
+
+// A natural number of at most 32 * limbs bits, lowest limb first. Callers keep within that.
+template <size_t limbs>
+class Natural {
+ public:
+  explicit Natural(uint64_t value = 0) { multiply_add(0, value); }
+
+  // *this = *this * factor + addend
+  void multiply_add(uint32_t factor, uint64_t addend) {
+    uint64_t carry = addend;
+    for (size_t k = 0; k < size_; ++k) {
+      const uint64_t product = static_cast<uint64_t>(limb_[k]) * factor + (carry & 0xFFFFFFFFu);
+      limb_[k] = static_cast<uint32_t>(product);
+      carry = (carry >> 32) + (product >> 32);
+    }
+    for (; carry != 0 && size_ < limbs; carry >>= 32) limb_[size_++] = static_cast<uint32_t>(carry);
+    trim();
+  }
+
+  void multiply_power_of_ten(int exponent) {
+    for (; exponent >= 9; exponent -= 9) multiply_add(1000000000u, 0);
+    for (; exponent > 0; --exponent) multiply_add(10, 0);
+  }
+
+  // True when the division left a remainder.
+  bool divide_power_of_ten(int exponent) {
+    bool remainder = false;
+    for (; exponent >= 9; exponent -= 9) remainder |= divide(1000000000u) != 0;
+    for (; exponent > 0; --exponent) remainder |= divide(10) != 0;
+    return remainder;
+  }
+
+  void shift_left(size_t bits) {
+    for (; bits >= 31; bits -= 31) multiply_add(1u << 31, 0);
+    multiply_add(1u << bits, 0);
+  }
+
+  size_t bit_length() const {
+    size_t length = size_ * 32;
+    for (uint32_t top = size_ == 0 ? 0 : limb_[size_ - 1]; size_ != 0 && (top >> 31) == 0;
+         top <<= 1)
+      --length;
+    return length;
+  }
+
+  // The number shifted right by `bits`, which leaves at most 64 bits.
+  uint64_t top(size_t bits) const {
+    uint64_t value = 0;
+    for (size_t k = size_; k-- > bits / 32;) {
+      const size_t from = k * 32;
+      value = from >= bits ? value << 32 | limb_[k]
+                           : value << (32 - (bits - from)) | limb_[k] >> (bits - from);
+    }
+    return value;
+  }
+
+  // Whether any of the lowest `bits` bits is set.
+  bool any_below(size_t bits) const {
+    for (size_t k = 0; k < size_ && k * 32 < bits; ++k) {
+      const size_t here = bits - k * 32;
+      if ((here >= 32 ? limb_[k] : limb_[k] & ((1u << here) - 1)) != 0) return true;
+    }
+    return false;
+  }
+
+ private:
+  uint32_t divide(uint32_t divisor) {
+    uint64_t remainder = 0;
+    for (size_t k = size_; k-- > 0;) {
+      const uint64_t part = remainder << 32 | limb_[k];
+      limb_[k] = static_cast<uint32_t>(part / divisor);
+      remainder = part % divisor;
+    }
+    trim();
+    return static_cast<uint32_t>(remainder);
+  }
+
+  void trim() {
+    while (size_ > 0 && limb_[size_ - 1] == 0) --size_;
+  }
+
+  uint32_t limb_[limbs];
+  size_t size_ = 0;
+};
+
+// The digits of a number and where its point stands: value = digits * 10^exponent.
+struct DecimalScan {
+  bool negative = false;
+  uint64_t leading = 0;         // the first 19 significant digits
+  int used = 0;                 // how many of them there are
+  const char* first = nullptr;  // the first significant digit
+  size_t count = 0;             // significant digits in the text
+  int64_t exponent = 0;         // of the last of these `count` digits
+};
+
+namespace detail {
+
+inline bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+// [sign] digits [. digits] [e [sign] digits], at least one digit before the e, and nothing else.
+inline bool scan_decimal(const char* p, const char* end, DecimalScan& scan) {
+  if (p != end && (*p == '-' || *p == '+')) scan.negative = *p++ == '-';
+  bool any = false, point = false;
+  for (; p != end && (is_digit(*p) || (*p == '.' && !point)); ++p) {
+    if (*p == '.') {
+      point = true;
+      continue;
+    }
+    any = true;
+    scan.exponent -= point ? 1 : 0;
+    if (scan.count == 0 && *p == '0') continue;
+    if (scan.count++ == 0) scan.first = p;
+    if (scan.used < 19)
+      scan.leading = scan.leading * 10 + static_cast<uint64_t>(*p - '0'), ++scan.used;
+  }
+  if (!any) return false;
+  if (p == end) return true;
+  if (*p != 'e' && *p != 'E') return false;
+  ++p;
+  bool minus = false;
+  if (p != end && (*p == '-' || *p == '+')) minus = *p++ == '-';
+  if (p == end) return false;
+  int64_t power = 0;
+  for (; p != end && is_digit(*p); ++p) power = power < 100000000 ? power * 10 + (*p - '0') : power;
+  scan.exponent += minus ? -power : power;
+  return p == end;
+}
+
+// number * 2^exponent, with something below its last bit when `remainder`, rounded to nearest even;
+// the bits of T.
+template <class T, size_t limbs>
+typename Binary<T>::Bits rounded(const Natural<limbs>& number, int exponent, bool remainder) {
+  using B = Binary<T>;
+  const auto length = static_cast<int>(number.bit_length());
+  const int scale = exponent + length - 1;  // the value is in [2^scale, 2^(scale + 1))
+  const int kept = scale >= B::lowest ? B::precision : B::precision - (B::lowest - scale);
+  if (kept < 0) return 0;
+  const int dropped = length - kept;
+  uint64_t mantissa = 0;
+  if (dropped > 0) {
+    const auto below = static_cast<size_t>(dropped - 1);
+    const uint64_t with_half = number.top(below);
+    const bool more = remainder || number.any_below(below);
+    mantissa = with_half >> 1;
+    if ((with_half & 1) != 0 && (more || (mantissa & 1) != 0)) ++mantissa;
+  } else {
+    mantissa = number.top(0) << -dropped;
+  }
+  const uint64_t raised = scale >= B::lowest ? static_cast<uint64_t>(scale - B::lowest) : 0;
+  if (raised > static_cast<uint64_t>(1 - 2 * B::lowest))
+    return static_cast<typename B::Bits>(~uint64_t{0});
+  return static_cast<typename B::Bits>((raised << (B::precision - 1)) + mantissa);
+}
+
+// All digits that can matter, exactly.
+template <class T>
+typename Binary<T>::Bits exact_decimal(const DecimalScan& scan) {
+  using B = Binary<T>;
+  Natural<B::limbs> number;
+  const auto kept =
+      scan.count < static_cast<size_t>(B::digits) ? scan.count : static_cast<size_t>(B::digits);
+  size_t taken = 0;
+  bool more = false;
+  for (const char* p = scan.first; taken < scan.count; ++p) {
+    if (*p == '.') continue;
+    if (taken++ < kept) {
+      number.multiply_add(10, static_cast<uint64_t>(*p - '0'));
+    } else {
+      more |= *p != '0';
+    }
+  }
+  const auto exponent = static_cast<int>(scan.exponent + static_cast<int64_t>(scan.count - kept));
+  if (exponent >= 0) {
+    number.multiply_power_of_ten(exponent);
+    return rounded<T>(number, 0, more);
+  }
+  // 10/3 exceeds log2(10): enough bits stay behind the division.
+  const int wanted = 66 - exponent * 10 / 3, have = static_cast<int>(number.bit_length());
+  const int shift = wanted > have ? wanted - have : 0;
+  number.shift_left(static_cast<size_t>(shift));
+  more |= number.divide_power_of_ten(-exponent);
+  return rounded<T>(number, -shift, more);
+}
+
+}  // namespace detail
+
+// Reads `length` characters as one decimal number. False, and `value` untouched, when they are
+// anything else or the number is too large for T. No blanks, no words such as inf, the point is
+// always '.'.
+template <class T>
+bool parse_decimal(const char* text, size_t length, T& value) {
+  using B = Binary<T>;
+  DecimalScan scan;
+  if (length > (size_t{1} << 30) || !detail::scan_decimal(text, text + length, scan)) return false;
+  const int64_t magnitude =
+      scan.exponent + static_cast<int64_t>(scan.count);  // value < 10^magnitude
+  T result = 0;
+  if (scan.count == 0 || magnitude < B::smallest) {
+    result = 0;
+  } else if (magnitude > B::largest) {
+    return false;
+  } else if (scan.count <= 19 && scan.leading >> B::precision == 0 && scan.exponent >= -B::powers &&
+             scan.exponent <= B::powers) {
+    T power = 1;
+    for (int64_t k = scan.exponent < 0 ? -scan.exponent : scan.exponent; k > 0; --k) power *= 10;
+    result = static_cast<T>(scan.leading);
+    result = scan.exponent < 0 ? result / power : result * power;
+  } else {
+    const typename B::Bits bits = detail::exact_decimal<T>(scan);
+    memcpy(&result, &bits, sizeof result);
+    if (!(result - result == 0)) return false;
+  }
+  value = scan.negative ? -result : result;
+  return true;
 }
 
 }  // namespace rfm

@@ -1,5 +1,8 @@
-// Applies a fitted encoding in place: raw cells -> features, outputs -> value, probabilities,
-// interval. No heap; a row costs O(d) and a binary search for each category.
+// A fitted encoding: how raw cells become features and outputs become answers. Its bytes are
+// little-endian, aligned to 16, readable in place from flash; where each array lies follows from
+// the counts in the header, so no offset is stored. `open_encoding` verifies them, `encode_row`
+// applies them without a heap: a row costs O(d) and a binary search for each category. encode_cell
+// is the one place where a cell becomes features, for training and for predicting.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
@@ -7,12 +10,112 @@
 
 #include "rfm/core/algebra/elementary.hpp"
 #include "rfm/core/base/arena.hpp"
+#include "rfm/core/base/limits.hpp"
 #include "rfm/core/base/status.hpp"
 #include "rfm/core/cells/cell.hpp"
-#include "rfm/core/cells/decimal.hpp"
-#include "rfm/core/cells/encoding_layout.hpp"
 
 namespace rfm {
+
+enum class Task : uint32_t { regression = 0, classification = 1 };
+
+enum class ColumnKind : uint32_t { number = 0, yes_no = 1, category = 2 };
+
+constexpr uint32_t encoding_version = 1;
+
+// Quantiles of the absolute residuals are stored for coverages 0, 1, ..., 100 percent.
+constexpr uint32_t interval_points = 101;
+
+// What follows the header, each array from the next multiple of 16 bytes:
+//   EncodingColumn (columns), EncodingText categories (categories), EncodingText classes (classes),
+//   T mean (features), T factor (features), T fill (columns), T target (2: mean, scale), T prior
+//   (classes), T basis (classes - 1), T calibration (classes + 2), T interval (intervals), char
+//   strings (string_bytes).
+// For regression there are no classes and neither basis nor calibration.
+struct EncodingHeader {
+  char magic[8];          // "RFMcells"
+  uint32_t version;       // encoding_version
+  uint32_t scalar_bytes;  // 4 float, 8 double: of every T below
+  uint32_t bytes;         // the whole block, a multiple of 16
+  uint32_t task;          // Task
+  uint32_t columns;       // raw columns that prediction reads
+  uint32_t features;      // d: what they become
+  uint32_t outputs;       // c: 1 for regression, classes - 1 for classification
+  uint32_t classes;       // 0 for regression, else at least 2
+  uint32_t categories;    // of all columns together
+  uint32_t intervals;     // interval_points, or 0 when no intervals were fitted
+  uint32_t residuals;     // how many residuals the intervals come from
+  uint32_t target_name;   // where in strings
+  uint32_t target_size;
+  uint32_t string_bytes;
+};
+static_assert(sizeof(EncodingHeader) == 64, "the header is part of the file format");
+
+// A piece of the strings.
+struct EncodingText {
+  uint32_t offset;
+  uint32_t size;
+};
+
+// Levels of a category column are its categories in ascending order of their bytes, then missing,
+// then other. Two levels become one feature (the index of the level), more become one feature each.
+// A number or yes/no becomes one feature, followed by 1 for missing and 0 for present when it has
+// an indicator.
+struct EncodingColumn {
+  EncodingText name;
+  uint32_t kind;  // ColumnKind
+  uint32_t flags;
+  uint32_t first_feature;
+  uint32_t features;
+  uint32_t first_category;
+  uint32_t categories;
+
+  static constexpr uint32_t has_indicator =
+      1;                                      // number, yes_no: missing cells were seen in training
+  static constexpr uint32_t has_missing = 2;  // category: missing is a level
+  static constexpr uint32_t has_other = 4;    // category: cells that are not listed are one level
+};
+static_assert(sizeof(EncodingColumn) == 32, "the column record is part of the file format");
+
+constexpr uint64_t encoding_levels(const EncodingColumn& column) {
+  return uint64_t{column.categories} +
+         ((column.flags & EncodingColumn::has_missing) != 0 ? 1u : 0u) +
+         ((column.flags & EncodingColumn::has_other) != 0 ? 1u : 0u);
+}
+
+// Where each array begins, counted from the header; `bytes` is the whole block, `impossible` when
+// it cannot exist.
+struct EncodingLayout {
+  size_t columns = 0, categories = 0, classes = 0;
+  size_t mean = 0, factor = 0, fill = 0, target = 0, prior = 0, basis = 0, calibration = 0,
+         interval = 0;
+  size_t strings = 0, bytes = 0;
+};
+
+constexpr EncodingLayout encoding_layout(const EncodingHeader& h) {
+  EncodingLayout at;
+  size_t used = sizeof(EncodingHeader);
+  const auto take = [&used](size_t count, size_t size) {
+    const size_t begin = used;
+    used = saturating_add(used, saturating_multiply(count, size));
+    used = saturating_multiply(saturating_add(used, alignment - 1) / alignment, alignment);
+    return begin;
+  };
+  const size_t scalar = h.scalar_bytes, classes = h.classes;
+  at.columns = take(h.columns, sizeof(EncodingColumn));
+  at.categories = take(h.categories, sizeof(EncodingText));
+  at.classes = take(classes, sizeof(EncodingText));
+  at.mean = take(h.features, scalar);
+  at.factor = take(h.features, scalar);
+  at.fill = take(h.columns, scalar);
+  at.target = take(2, scalar);
+  at.prior = take(classes, scalar);
+  at.basis = take(classes == 0 ? 0 : classes - 1, scalar);
+  at.calibration = take(classes == 0 ? 0 : saturating_add(classes, 2), scalar);
+  at.interval = take(h.intervals, scalar);
+  at.strings = take(h.string_bytes, 1);
+  at.bytes = used;
+  return at;
+}
 
 // Valid as long as the bytes it was opened from.
 template <class T>
@@ -170,6 +273,128 @@ size_t encode_row(const Encoding<T>& e, const Cell<T>* cells, T* x) {
     if (encode_cell(e, k, cells[k], x) != CellNote::read) ++noted;
   }
   return noted;
+}
+
+namespace detail {
+
+inline bool text_inside(EncodingText text, uint32_t string_bytes) {
+  return text.offset <= string_bytes && text.size <= string_bytes - text.offset;
+}
+
+// The counts agree with each other; nothing behind the header is read.
+inline bool sound_counts(const EncodingHeader& h) {
+  if (h.columns == 0 || h.features == 0) return false;
+  if (h.intervals != 0 &&
+      (h.intervals != interval_points || h.task != static_cast<uint32_t>(Task::regression))) {
+    return false;
+  }
+  if (!text_inside({h.target_name, h.target_size}, h.string_bytes)) return false;
+  if (h.task == static_cast<uint32_t>(Task::regression)) return h.classes == 0 && h.outputs == 1;
+  return h.task == static_cast<uint32_t>(Task::classification) && h.classes >= 2 &&
+         h.outputs == h.classes - 1;
+}
+
+inline bool sound_column(const EncodingColumn& column) {
+  const uint32_t flags = column.flags;
+  if (column.kind == static_cast<uint32_t>(ColumnKind::category)) {
+    const uint64_t levels = encoding_levels(column);
+    return (flags & ~(EncodingColumn::has_missing | EncodingColumn::has_other)) == 0 &&
+           levels >= 2 && column.features == (levels == 2 ? 1 : levels);
+  }
+  const bool known = column.kind == static_cast<uint32_t>(ColumnKind::number) ||
+                     column.kind == static_cast<uint32_t>(ColumnKind::yes_no);
+  return known && (flags & ~EncodingColumn::has_indicator) == 0 && column.categories == 0 &&
+         column.features == (flags != 0 ? 2u : 1u);
+}
+
+// Features and categories of the columns follow each other without gaps, names lie inside the
+// strings, categories ascend.
+template <class T>
+bool sound_columns(const Encoding<T>& e, const EncodingHeader& h) {
+  uint32_t feature = 0, category = 0;
+  for (size_t k = 0; k < e.columns; ++k) {
+    const EncodingColumn& column = e.column[k];
+    if (!sound_column(column) || !text_inside(column.name, h.string_bytes)) return false;
+    if (column.first_feature != feature || column.features > h.features - feature) return false;
+    if (column.first_category != category || column.categories > h.categories - category)
+      return false;
+    feature += column.features;
+    category += column.categories;
+    for (size_t j = 0; j < column.categories; ++j) {
+      if (!text_inside(e.category[column.first_category + j], h.string_bytes)) return false;
+      if (j > 0 && compare(e.category_name(k, j - 1), e.category_name(k, j)) >= 0) return false;
+    }
+  }
+  for (size_t k = 0; k < e.classes; ++k) {
+    if (!text_inside(e.class_text[k], h.string_bytes)) return false;
+  }
+  return feature == h.features && category == h.categories;
+}
+
+template <class T>
+bool sound_numbers(const Encoding<T>& e) {
+  const size_t basis = e.classes == 0 ? 0 : e.classes - 1,
+               calibration = e.classes == 0 ? 0 : e.classes + 2;
+  return all_finite(e.mean, e.features) && all_finite(e.factor, e.features) &&
+         all_finite(e.fill, e.columns) && all_finite(e.target, 2) &&
+         all_finite(e.prior, e.classes) && all_finite(e.basis, basis) &&
+         all_finite(e.calibration, calibration) && all_finite(e.interval, e.intervals);
+}
+
+template <class T>
+Encoding<T> pointed(const unsigned char* base, const EncodingHeader& h, const EncodingLayout& at) {
+  const auto scalars = [base](size_t offset) { return reinterpret_cast<const T*>(base + offset); };
+  const auto texts = [base](size_t offset) {
+    return reinterpret_cast<const EncodingText*>(base + offset);
+  };
+  Encoding<T> e;
+  e.task = static_cast<Task>(h.task);
+  e.columns = h.columns;
+  e.features = h.features;
+  e.outputs = h.outputs;
+  e.classes = h.classes;
+  e.intervals = h.intervals;
+  e.residuals = h.residuals;
+  e.column = reinterpret_cast<const EncodingColumn*>(base + at.columns);
+  e.category = texts(at.categories);
+  e.class_text = texts(at.classes);
+  e.mean = scalars(at.mean);
+  e.factor = scalars(at.factor);
+  e.fill = scalars(at.fill);
+  e.target = scalars(at.target);
+  e.prior = scalars(at.prior);
+  e.basis = scalars(at.basis);
+  e.calibration = scalars(at.calibration);
+  e.interval = scalars(at.interval);
+  e.strings = reinterpret_cast<const char*>(base + at.strings);
+  e.target_text = {h.target_name, h.target_size};
+  return e;
+}
+
+}  // namespace detail
+
+// Verifies `bytes` bytes and points `encoding` into them; nothing is copied. The memory must be
+// aligned to 16 bytes. Bytes behind the block are allowed.
+template <class T>
+Status open_encoding(const void* memory, size_t bytes, Encoding<T>* encoding) {
+  if (memory == nullptr || encoding == nullptr) return Status::null_pointer;
+  if (!aligned(memory)) return Status::misaligned;
+  const auto* base = static_cast<const unsigned char*>(memory);
+  if (bytes < sizeof(EncodingHeader)) return Status::truncated;
+  EncodingHeader h;
+  memcpy(&h, base, sizeof h);
+  if (memcmp(h.magic, "RFMcells", sizeof h.magic) != 0) return Status::damaged;
+  if (h.version != encoding_version) return Status::unknown_version;
+  if (h.scalar_bytes != sizeof(float) && h.scalar_bytes != sizeof(double)) return Status::damaged;
+  if (h.scalar_bytes != sizeof(T)) return Status::wrong_type;
+  const EncodingLayout at = encoding_layout(h);
+  if (at.bytes != h.bytes) return Status::damaged;
+  if (h.bytes > bytes) return Status::truncated;
+  if (!detail::sound_counts(h)) return Status::damaged;
+  const Encoding<T> opened = detail::pointed<T>(base, h, at);
+  if (!detail::sound_columns(opened, h) || !detail::sound_numbers(opened)) return Status::damaged;
+  *encoding = opened;
+  return Status::ok;
 }
 
 }  // namespace rfm

@@ -6,8 +6,8 @@
 #include <stddef.h>
 
 #include "rfm/core/algebra/cholesky.hpp"
-#include "rfm/core/machine/check.hpp"
 #include "rfm/core/machine/machine.hpp"
+#include "rfm/core/machine/start.hpp"
 
 namespace rfm {
 

@@ -9,8 +9,8 @@
 #include "rfm/core/algebra/packed_cholesky.hpp"
 #include "rfm/core/algebra/semidefinite.hpp"
 #include "rfm/core/kernels/one_pair.hpp"
-#include "rfm/core/machine/agop.hpp"
-#include "rfm/core/machine/check.hpp"
+#include "rfm/core/machine/learn.hpp"
+#include "rfm/core/machine/start.hpp"
 
 namespace rfm {
 
@@ -82,12 +82,6 @@ class Small {
     for (size_t k = 0; k < D && metric != Metric::identity; ++k)
       root()[full ? k * (D + 1) : k] = T(1);
     return detail::check_scale(rows, origin());
-  }
-
-  static bool all_finite(const T* numbers, size_t count) {
-    for (size_t i = 0; i < count; ++i)
-      if (!finite(numbers[i])) return false;
-    return true;
   }
 
   // u = R (x - origin)

@@ -1,5 +1,7 @@
 #include "rfm/data/encode/encoded_table.hpp"
 
+#include <numeric>
+
 #include "rfm/core/cells/cell.hpp"
 #include "rfm/data/table/labels.hpp"
 #include "rfm/data/text/numbers.hpp"
@@ -39,25 +41,30 @@ EncodedTable<T> empty_table(const Encoding<T>& e, std::size_t n) {
   return encoded;
 }
 
+// What the encoding is told of a cell. Numbers stay numbers but where they name a category, whose
+// text goes into `room`.
 template <class T>
-void encode_column(const Encoding<T>& e, std::size_t k, const Column& column,
-                   const std::vector<std::size_t>& rows, EncodedTable<T>& encoded) {
-  std::vector<Cell<T>> by_code;  // a category is looked up once, not in every row
-  for (const std::string& category : column.categories)
-    by_code.push_back({{category.data(), category.size()}, 0});
-  for (Cell<T>& cell : by_code) {
-    const std::size_t index = find_category(e, k, cell.text);
-    cell = {{}, index == no_category ? T{-1} : static_cast<T>(index)};
+Cell<T> raw_cell(const TextColumn& column, std::size_t row, ColumnKind kind, std::string& room) {
+  if (column.numbers().empty()) {
+    const std::string_view cell = column[row];
+    return {{cell.data(), cell.size()}, 0};
   }
-  constexpr auto missing = static_cast<T>(__builtin_nanf(""));
+  if (kind != ColumnKind::category) return {{}, static_cast<T>(column.numbers()[row])};
+  room = column.spelled(row);
+  return {{room.data(), room.size()}, 0};
+}
+
+// Row i of column k becomes its features in row i of `encoded`. Every feature of every table comes
+// from here, which is why a row has the same bits in training and in prediction. A column whose
+// feature depends on more than its cell (the mean of the target over a category, where a training
+// row must not see its own target) will need a rule of its own beside this one.
+template <class T>
+void encode_column(const Encoding<T>& e, std::size_t k, const TextColumn& column,
+                   const std::vector<std::size_t>& rows, EncodedTable<T>& encoded) {
+  const auto kind = static_cast<ColumnKind>(e.column[k].kind);
+  std::string room;
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    Cell<T> cell;
-    if (column.kind != ColumnKind::category) {
-      cell.number = static_cast<T>(column.numbers[rows[i]]);
-    } else {
-      const uint32_t code = column.codes[rows[i]];
-      cell = code == missing_code ? Cell<T>{{}, missing} : by_code[code];
-    }
+    const Cell<T> cell = raw_cell<T>(column, rows[i], kind, room);
     count(encode_cell(e, k, cell, encoded.x.data() + i * encoded.d), i, encoded.counts[k]);
   }
 }
@@ -124,14 +131,11 @@ void encode_label(const Encoding<T>& e, uint32_t label, T* y) {
 }
 
 template <class T>
-EncodedTable<T> encode_table(const Encoding<T>& e, const Table& table,
+EncodedTable<T> encode_table(const Encoding<T>& e, const TextTable& text, const Table& table,
                              const std::vector<std::size_t>& rows) {
   EncodedTable<T> encoded = empty_table(e, rows.size());
-  std::size_t k = 0;
-  for (const Column& column : table.features) {
-    if (k < e.columns && column_name(e, k) == column.name)
-      encode_column(e, k++, column, rows, encoded);
-  }
+  for (std::size_t k = 0; k < e.columns; ++k)
+    encode_column(e, k, text.columns[text.find(column_name(e, k))], rows, encoded);
   encoded.y.resize(encoded.n * encoded.c);
   for (std::size_t i = 0; i < rows.size(); ++i) {
     T* y = encoded.y.data() + i * encoded.c;
@@ -150,15 +154,12 @@ EncodedTable<T> encode_table(const Encoding<T>& e, const Table& table,
 template <class T>
 Outcome encode_text(const Encoding<T>& e, const TextTable& text, EncodedTable<T>& encoded) {
   EncodedTable<T> result = empty_table(e, text.rows());
+  std::vector<std::size_t> rows(result.n);
+  std::iota(rows.begin(), rows.end(), std::size_t{0});
   for (std::size_t k = 0; k < e.columns; ++k) {
     const std::size_t column = text.find(column_name(e, k));
     if (column == TextTable::nowhere) return absent(column_name(e, k), "column");
-    const TextColumn& cells = text.columns[column];
-    for (std::size_t i = 0; i < result.n; ++i) {
-      const std::string_view cell = cells[i];
-      const Cell<T> raw{{cell.data(), cell.size()}, 0};
-      count(encode_cell(e, k, raw, result.x.data() + i * result.d), i, result.counts[k]);
-    }
+    encode_column(e, k, text.columns[column], rows, result);
   }
   encoded = std::move(result);
   return {};
@@ -227,8 +228,8 @@ std::vector<std::size_t> feature_columns(const Encoding<T>& e) {
 
 template void encode_target<float>(const Encoding<float>&, double, float*);
 template void encode_label<float>(const Encoding<float>&, uint32_t, float*);
-template EncodedTable<float> encode_table<float>(const Encoding<float>&, const Table&,
-                                                 const std::vector<std::size_t>&);
+template EncodedTable<float> encode_table<float>(const Encoding<float>&, const TextTable&,
+                                                 const Table&, const std::vector<std::size_t>&);
 template Outcome encode_text<float>(const Encoding<float>&, const TextTable&, EncodedTable<float>&);
 template Outcome encode_labelled_text<float>(const Encoding<float>&, const TextTable&,
                                              EncodedTable<float>&);
@@ -239,8 +240,8 @@ template std::vector<std::size_t> feature_columns<float>(const Encoding<float>&)
 
 template void encode_target<double>(const Encoding<double>&, double, double*);
 template void encode_label<double>(const Encoding<double>&, uint32_t, double*);
-template EncodedTable<double> encode_table<double>(const Encoding<double>&, const Table&,
-                                                   const std::vector<std::size_t>&);
+template EncodedTable<double> encode_table<double>(const Encoding<double>&, const TextTable&,
+                                                   const Table&, const std::vector<std::size_t>&);
 template Outcome encode_text<double>(const Encoding<double>&, const TextTable&,
                                      EncodedTable<double>&);
 template Outcome encode_labelled_text<double>(const Encoding<double>&, const TextTable&,

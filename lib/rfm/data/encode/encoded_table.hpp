@@ -1,5 +1,6 @@
 // Tables -> arrays for the machine, through the same core code that devices use, and what happened
-// to the cells. O(n d).
+// to the cells. Training and predicting read each cell straight in the model's type: its text with
+// one rounding, or the number it came as with one. O(n d).
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -31,10 +32,10 @@ struct EncodedTable {
   std::vector<CellCounts> counts;  // (raw columns)
 };
 
-// The given rows of a typed table, with targets and weights. The encoding must have been fitted on
-// this table.
+// The given rows of the text that `table` was made from, with the table's targets and weights. The
+// encoding must have been fitted on this table.
 template <class T>
-EncodedTable<T> encode_table(const Encoding<T>& encoding, const Table& table,
+EncodedTable<T> encode_table(const Encoding<T>& encoding, const TextTable& text, const Table& table,
                              const std::vector<std::size_t>& rows);
 
 // Features of text rows, columns found by name, other columns ignored. Fails when a column is

@@ -1,12 +1,13 @@
 // Learns from training rows how raw cells become features and targets become outputs, as a plain
-// description that encoding_bytes() turns into the block the core applies. O(cells), with a sort of
-// each column.
+// description, O(cells) with a sort of each column; and writes it as the block of bytes that the
+// core opens, devices read and the model file carries.
 #pragma once
 #include <cstddef>
 #include <string>
 #include <vector>
 
-#include "rfm/core/cells/encoding_layout.hpp"
+#include "rfm/core/cells/encoding.hpp"
+#include "rfm/data/bytes.hpp"
 #include "rfm/data/outcome.hpp"
 #include "rfm/data/table/table.hpp"
 
@@ -52,5 +53,30 @@ struct EncodingOptions {
 // Fits on these rows of the table alone. Fails when no column is left or a number is beyond 1e37.
 Outcome fit_encoding(const Table& table, const std::vector<std::size_t>& rows,
                      const EncodingOptions& options, FittedEncoding& encoding);
+
+// Layout: rfm/core/cells/encoding.hpp. Empty when the encoding is too large for it (4 GiB)
+// or a number for T.
+template <class T>
+AlignedBytes encoding_bytes(const FittedEncoding& encoding);
+
+// An encoding ready for use: its bytes, opened. Moves keep what was opened valid; copies are not
+// made.
+template <class T>
+class Encoder {
+ public:
+  explicit Encoder(const FittedEncoding& encoding);
+  Encoder(Encoder&&) noexcept = default;
+  Encoder& operator=(Encoder&&) noexcept = default;
+
+  bool ok() const { return status_ == Status::ok; }
+  Status status() const { return status_; }
+  const Encoding<T>& encoding() const { return encoding_; }
+  const AlignedBytes& bytes() const { return bytes_; }
+
+ private:
+  AlignedBytes bytes_;
+  Encoding<T> encoding_;
+  Status status_;
+};
 
 }  // namespace rfm::data

@@ -1,8 +1,7 @@
-#include "rfm/data/export/c.hpp"
+#include "rfm/data/export/export.hpp"
 
 #include "rfm/core/model/centres.hpp"
 #include "rfm/data/export/c_parts.hpp"
-#include "rfm/data/export/finite_model.hpp"
 #include "rfm/version.h"
 
 namespace rfm::data {

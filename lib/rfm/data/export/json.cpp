@@ -1,8 +1,7 @@
-#include "rfm/data/export/json.hpp"
+#include "rfm/data/export/export.hpp"
 
 #include "rfm/core/model/centres.hpp"
 #include "rfm/data/encode/encoded_table.hpp"
-#include "rfm/data/export/finite_model.hpp"
 #include "rfm/data/search/choice_words.hpp"
 #include "rfm/data/text/json.hpp"
 #include "rfm/data/text/numbers.hpp"

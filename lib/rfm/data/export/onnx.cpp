@@ -1,9 +1,8 @@
-#include "rfm/data/export/onnx.hpp"
+#include "rfm/data/export/export.hpp"
 
 #include "rfm/core/model/centres.hpp"
 #include "rfm/data/export/expression.hpp"
-#include "rfm/data/export/finite_model.hpp"
-#include "rfm/data/export/onnx_parts.hpp"
+#include "rfm/data/export/onnx_graph.hpp"
 #include "rfm/version.h"
 
 namespace rfm::data {

@@ -2,7 +2,7 @@
 // rfm/core/cells/encoding.hpp and decoding.hpp do it, a block of features of one kind at a time.
 #include "rfm/core/cells/decoding.hpp"
 #include "rfm/data/encode/encoded_table.hpp"
-#include "rfm/data/export/onnx_parts.hpp"
+#include "rfm/data/export/onnx_graph.hpp"
 #include "rfm/data/text/json.hpp"
 
 namespace rfm::data {

@@ -1,5 +1,6 @@
-// An ONNX graph that grows node by node, and the few fields of its protobuf encoding. Every value
-// has a name; shapes are the caller's business. O(bytes).
+// An ONNX graph that grows node by node, and the few fields of its protobuf encoding: every value
+// has a name, shapes are the caller's business. Then the parts of an exported model, which
+// export_onnx puts together. O(bytes).
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -7,6 +8,9 @@
 #include <string_view>
 #include <utility>
 #include <vector>
+
+#include "rfm/core/cells/encoding.hpp"
+#include "rfm/core/model/bytes.hpp"
 
 namespace rfm::data {
 
@@ -57,5 +61,13 @@ class OnnxGraph {
   Message nodes_, constants_, ends_, properties_;
   std::size_t count_ = 0;
 };
+
+// The input `cells` (rows, columns) and the features (rows, d) made of it; metadata with the names.
+template <class T>
+OnnxGraph::Name onnx_features(const Encoding<T>& encoding, OnnxGraph& graph);
+
+// Outputs f (rows, c) to `value`, or to `probabilities` and `label`.
+template <class T>
+void onnx_answers(const Encoding<T>& encoding, OnnxGraph& graph, const OnnxGraph::Name& f);
 
 }  // namespace rfm::data

@@ -3,7 +3,7 @@
 #include <string>
 
 #include "rfm/core/instances.hpp"
-#include "rfm/data/fit/memory.hpp"
+#include "rfm/data/bytes.hpp"
 #include "rfm/data/text/sentence.hpp"
 
 namespace rfm::data {
@@ -28,7 +28,8 @@ Outcome fit_choice(const EncodedTable<T>& rows, const Choice& choice,
 
   const std::size_t model_size_needed = model_bytes<T>(rows.n, rows.d, rows.c, choice.metric);
   const std::size_t workspace_size = workspace_bytes<T>(shape_of(rows.n, rows.d, rows.c, options));
-  const Memory model(model_size_needed), workspace(workspace_size);
+  const AlignedBytes model(model_size_needed, std::nothrow),
+      workspace(workspace_size, std::nothrow);
   if (!model.given() || !workspace.given())
     return refused(rows.n, saturating_add(model_size_needed, workspace_size));
 

@@ -4,8 +4,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "rfm/data/bytes.hpp"
 #include "rfm/data/encode/encoded_table.hpp"
-#include "rfm/data/encode/encoding_bytes.hpp"
 #include "rfm/data/outcome.hpp"
 #include "rfm/data/search/search.hpp"
 

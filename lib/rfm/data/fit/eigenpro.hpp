@@ -13,9 +13,17 @@
 #include <cstddef>
 #include <string>
 
-#include "rfm/data/train.hpp"
+#include "rfm/data/fit/direct.hpp"
 
-namespace rfm::host {
+namespace rfm::data {
+
+// A build that defines RFM_WITHOUT_EIGENPRO saves its code and takes landmarks instead: so does
+// WebAssembly, where n^2 kernel values a step on one thread would be long to wait for.
+#ifdef RFM_WITHOUT_EIGENPRO
+constexpr bool has_eigenpro = false;
+#else
+constexpr bool has_eigenpro = true;
+#endif
 
 // What was done, for whoever wants to know.
 struct EigenproReport {
@@ -38,16 +46,11 @@ std::size_t eigenpro_bytes(std::size_t n, std::size_t d, std::size_t c, Metric m
 // `machine` becomes the bytes of a model of all rows. Fails, saying so, when the steps do not
 // suffice.
 template <class T>
-data::Outcome fit_eigenpro(const data::EncodedTable<T>& rows, const data::EncodedTable<T>& sample,
-                           const data::Choice& choice, const data::FitSettings<T>& settings,
-                           const EigenproOptions& options, data::AlignedBytes& machine,
-                           EigenproReport& report);
+Outcome fit_eigenpro(const EncodedTable<T>& rows, const EncodedTable<T>& sample,
+                     const Choice& choice, const FitSettings<T>& settings,
+                     const EigenproOptions& options, AlignedBytes& machine, EigenproReport& report);
 
-// The same as data::train asks for it; `words` become "each of the rows as a centre, by ...
-// iterations".
-template <class T>
-data::Outcome iterate_to_fit(const data::EncodedTable<T>& rows, const data::EncodedTable<T>& sample,
-                             const data::Choice& choice, const data::FitSettings<T>& settings,
-                             data::AlignedBytes& machine, std::string& words);
+// What a fit did: "each of them as a centre, by ... preconditioned iterations that left ... ".
+std::string sentence_of(const EigenproReport& report);
 
-}  // namespace rfm::host
+}  // namespace rfm::data

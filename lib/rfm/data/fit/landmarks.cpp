@@ -5,9 +5,8 @@
 #include <string>
 
 #include "rfm/core/instances.hpp"
-#include "rfm/core/stream/choose_landmarks.hpp"
 #include "rfm/core/stream/landmarks.hpp"
-#include "rfm/data/fit/memory.hpp"
+#include "rfm/data/bytes.hpp"
 #include "rfm/data/text/sentence.hpp"
 
 namespace rfm::data {
@@ -28,7 +27,8 @@ std::vector<std::size_t> chosen_centres(const Model<T>& model, std::size_t p,
     for (std::size_t i = 0; i < p; ++i) chosen[i] = i;
     return chosen;
   }
-  const Memory scratch(choose_landmarks_scratch(model.n, p, model.r) * sizeof(T));
+  const AlignedBytes scratch(choose_landmarks_scratch(model.n, p, model.r) * sizeof(T),
+                             std::nothrow);
   if (!scratch.given()) return {};
   raise_peak(settings, scratch.buffer().bytes);
   chosen.resize(choose_landmarks(model, p, chosen.data(), static_cast<T*>(scratch.buffer().data)));
@@ -57,12 +57,13 @@ Outcome fit_landmarks(const EncodedTable<T>& rows, const EncodedTable<T>& sample
   const std::vector<std::size_t> centres = chosen_centres(source, wanted, settings);
   if (centres.empty())
     return refused(wanted, choose_landmarks_scratch(source.n, wanted, source.r) * sizeof(T));
-  LandmarkShape shape{centres.size(), rows.d, rows.c, choice.metric};
-  shape.workers = settings.executor == nullptr ? 1 : settings.executor->workers;
-  shape.panels = 8 * shape.workers;
+  const std::size_t workers = settings.executor == nullptr ? 1 : settings.executor->workers;
+  const LandmarkShape shape =
+      landmark_shape(centres.size(), rows.d, rows.c, choice.metric, workers);
   const std::size_t model_size_needed = model_bytes<T>(shape.p, shape.d, shape.c, shape.metric);
   const std::size_t workspace_size = landmark_workspace_bytes<T>(shape);
-  const Memory model(model_size_needed), workspace(workspace_size);
+  const AlignedBytes model(model_size_needed, std::nothrow),
+      workspace(workspace_size, std::nothrow);
   if (!model.given() || !workspace.given())
     return refused(shape.p, saturating_add(model_size_needed, workspace_size));
   raise_peak(settings,

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "rfm/core/instances.hpp"
-#include "rfm/data/encode/encoding_bytes.hpp"
+#include "rfm/data/bytes.hpp"
 #include "rfm/data/search/folds.hpp"
 #include "rfm/data/search/loss.hpp"
 

@@ -4,7 +4,7 @@
 
 #include "rfm/core/algebra/cholesky.hpp"
 #include "rfm/core/algebra/symmetric.hpp"
-#include "rfm/core/stream/choose_landmarks.hpp"
+#include "rfm/core/stream/landmarks.hpp"
 #include "rfm/data/table/order.hpp"
 
 namespace rfm::data {

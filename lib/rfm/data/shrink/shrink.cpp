@@ -2,7 +2,7 @@
 
 #include <cstring>
 
-#include "rfm/data/export/finite_model.hpp"
+#include "rfm/data/export/export.hpp"
 #include "rfm/data/model_file.hpp"
 #include "rfm/data/shrink/space.hpp"
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "rfm/data/encode/encoding_bytes.hpp"
+#include "rfm/data/bytes.hpp"
 #include "rfm/data/outcome.hpp"
 
 namespace rfm::data {

@@ -5,8 +5,6 @@
 #include <utility>
 
 #include "rfm/core/cells/cell.hpp"
-#include "rfm/data/encode/dictionary.hpp"
-#include "rfm/data/table/column_facts.hpp"
 #include "rfm/data/table/guess.hpp"
 #include "rfm/data/table/labels.hpp"
 #include "rfm/data/text/numbers.hpp"

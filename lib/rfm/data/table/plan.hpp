@@ -40,7 +40,7 @@ struct Plan {
 
 struct PlanOptions {
   std::string target;        // empty: the last column
-  std::string weights;       // a column of weights, positive or 0 (weightless.hpp); empty: none
+  std::string weights;       // a column of weights, positive or 0 (without_weightless); empty: none
   std::optional<Task> task;  // found out when not given
   std::vector<std::string> only;  // use these features and no others; empty: all that are useful
   std::vector<std::string> drop;  // never use these

@@ -1,12 +1,13 @@
 // The typed table that encodings are fitted on: features, a target, weights. Made from text by
-// plan.hpp, or filled directly from numbers.
+// plan.hpp. Its numbers are for statistics, in double; the features of a row are made from its
+// cells again (encoded_table.hpp).
 #pragma once
 #include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
 
-#include "rfm/core/cells/encoding_layout.hpp"
+#include "rfm/core/cells/encoding.hpp"
 
 namespace rfm::data {
 

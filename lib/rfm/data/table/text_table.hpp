@@ -1,30 +1,62 @@
 // A table as it came: column names and cells of text, each column in one pool. A cell costs its
-// text and one offset.
+// text and one offset. A column may also have come as numbers (an array of JavaScript), which then
+// are what features are made of; their text is written only for those who ask.
 #pragma once
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
+
+#include "rfm/data/text/numbers.hpp"
 
 namespace rfm::data {
 
 class TextColumn {
  public:
+  TextColumn() = default;
+  // NaN is a missing cell.
+  explicit TextColumn(std::vector<double> numbers) : numbers_(std::move(numbers)) {}
+
   void append(std::string_view cell) {
     pool_.append(cell);
     ends_.push_back(pool_.size());
   }
 
-  std::size_t size() const { return ends_.size(); }
+  // These rows of another column.
+  void append(const TextColumn& from, const std::vector<std::size_t>& rows) {
+    for (const std::size_t row : rows) {
+      if (!from.numbers_.empty()) numbers_.push_back(from.numbers_[row]);
+      if (!from.ends_.empty()) append(from[row]);
+    }
+  }
 
+  std::size_t size() const { return numbers_.empty() ? ends_.size() : numbers_.size(); }
+
+  // Empty when the cells came as text.
+  const std::vector<double>& numbers() const { return numbers_; }
+
+  // The text of a cell; that of a number only after `spell`.
   std::string_view operator[](std::size_t row) const {
     const std::size_t begin = row == 0 ? 0 : ends_[row - 1];
     return std::string_view(pool_).substr(begin, ends_[row] - begin);
   }
 
+  // The text of a number, which reads back exactly; nothing for NaN.
+  std::string spelled(std::size_t row) const {
+    const double x = numbers_[row];
+    return x == x ? format_number(x) : std::string();
+  }
+
+  // Writes the text of all numbers, once.
+  void spell() {
+    for (std::size_t row = ends_.size(); row < numbers_.size(); ++row) append(spelled(row));
+  }
+
  private:
   std::string pool_;
   std::vector<std::size_t> ends_;
+  std::vector<double> numbers_;
 };
 
 struct TextTable {
@@ -48,5 +80,11 @@ struct TextTable {
     return nowhere;
   }
 };
+
+// Rows of weight 0 count for nothing: they are taken out before anything is learned, so that
+// whatever stands in them the model is the same. `text` itself when no cell of the column `weights`
+// is 0, else `kept`, filled with the other rows, which keep their lines.
+const TextTable& without_weightless(const TextTable& text, const std::string& weights,
+                                    TextTable& kept);
 
 }  // namespace rfm::data

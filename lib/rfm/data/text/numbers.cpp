@@ -3,7 +3,6 @@
 #include <limits>
 
 #include "rfm/core/cells/cell.hpp"
-#include "rfm/core/cells/decimal.hpp"
 
 namespace rfm::data {
 namespace {

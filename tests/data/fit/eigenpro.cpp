@@ -8,7 +8,7 @@
 
 #include "rfm/core/base/random.hpp"
 #include "rfm/core/instances.hpp"
-#include "rfm/core/machine/workspace.hpp"
+#include "rfm/core/machine/machine.hpp"
 #include "rfm/host/threads.hpp"
 
 BOOST_AUTO_TEST_SUITE(eigenpro)
@@ -91,12 +91,12 @@ double distance_from_direct(rfm::KernelId kernel, std::size_t c, bool weighted, 
                         fresh = products<T>(200, 6, c, 4, false);
   const Choice choice = choice_of(kernel, rfm::Metric::diagonal, 0);
   AlignedBytes direct, iterated;
-  rfm::host::EigenproReport report;
-  rfm::host::EigenproOptions options;
+  rfm::data::EigenproReport report;
+  rfm::data::EigenproOptions options;
   options.tolerance = tolerance;
   BOOST_TEST_REQUIRE(rfm::data::fit_choice(rows, choice, {}, direct).ok());
   BOOST_TEST_REQUIRE(
-      rfm::host::fit_eigenpro(rows, first_rows(rows, 200), choice, {}, options, iterated, report)
+      rfm::data::fit_eigenpro(rows, first_rows(rows, 200), choice, {}, options, iterated, report)
           .ok());
   BOOST_TEST(report.residual <= tolerance);
   BOOST_TEST(report.steps > 0u);
@@ -119,10 +119,10 @@ BOOST_AUTO_TEST_CASE(keeps_the_metric_of_the_sample) {
   for (const rfm::Metric metric : {rfm::Metric::diagonal, rfm::Metric::full}) {
     const Choice choice = choice_of(rfm::KernelId::laplace, metric, 2);
     AlignedBytes sample, iterated;
-    rfm::host::EigenproReport report;
+    rfm::data::EigenproReport report;
     const EncodedTable<float> some = first_rows(rows, 200);
     BOOST_TEST_REQUIRE(rfm::data::fit_choice(some, choice, {}, sample).ok());
-    BOOST_TEST_REQUIRE(rfm::host::fit_eigenpro(rows, some, choice, {}, {}, iterated, report).ok());
+    BOOST_TEST_REQUIRE(rfm::data::fit_eigenpro(rows, some, choice, {}, {}, iterated, report).ok());
     rfm::Model<float> a, b;
     (void)rfm::open<float>(sample.data(), sample.size(), rfm::any_kernel<float>, &a);
     (void)rfm::open<float>(iterated.data(), iterated.size(), rfm::any_kernel<float>, &b);
@@ -140,33 +140,33 @@ BOOST_AUTO_TEST_CASE(any_number_of_workers_gives_the_same_bytes) {
                             some = first_rows(rows, 150);
   const Choice choice = choice_of(rfm::KernelId::laplace, rfm::Metric::diagonal, 1);
   AlignedBytes one, three;
-  rfm::host::EigenproReport report;
+  rfm::data::EigenproReport report;
   const rfm::Threads threads(3);
   rfm::data::FitSettings<float> settings;
-  BOOST_TEST_REQUIRE(rfm::host::fit_eigenpro(rows, some, choice, settings, {}, one, report).ok());
+  BOOST_TEST_REQUIRE(rfm::data::fit_eigenpro(rows, some, choice, settings, {}, one, report).ok());
   settings.executor = threads.executor();
-  BOOST_TEST_REQUIRE(rfm::host::fit_eigenpro(rows, some, choice, settings, {}, three, report).ok());
+  BOOST_TEST_REQUIRE(rfm::data::fit_eigenpro(rows, some, choice, settings, {}, three, report).ok());
   BOOST_TEST_REQUIRE(one.size() == three.size());
   BOOST_TEST(std::memcmp(one.data(), three.data(), one.size()) == 0);
 }
 
 BOOST_AUTO_TEST_CASE(memory_grows_with_the_rows_and_not_with_their_square) {
   const auto bytes = [](std::size_t n) {
-    return rfm::host::eigenpro_bytes<float>(n, 10, 1, rfm::Metric::diagonal, 1000, 2);
+    return rfm::data::eigenpro_bytes<float>(n, 10, 1, rfm::Metric::diagonal, 1000, 2);
   };
   BOOST_TEST(bytes(200000) - bytes(100000) < 110 * 100000u);
   BOOST_TEST(bytes(20000) < rfm::triangle_size(20000) * sizeof(float) / 20);
   const EncodedTable<float> rows = products<float>(300, 5, 1, 7, false);
   const Choice choice = choice_of(rfm::KernelId::laplace, rfm::Metric::diagonal, 0);
   AlignedBytes machine;
-  rfm::host::EigenproReport report;
+  rfm::data::EigenproReport report;
   std::size_t peak = 0;
   rfm::data::FitSettings<float> settings;
   settings.peak = &peak;
   BOOST_TEST_REQUIRE(
-      rfm::host::fit_eigenpro(rows, first_rows(rows, 100), choice, settings, {}, machine, report)
+      rfm::data::fit_eigenpro(rows, first_rows(rows, 100), choice, settings, {}, machine, report)
           .ok());
-  BOOST_TEST(report.bytes == rfm::host::eigenpro_bytes<float>(300, 5, 1, rfm::Metric::diagonal,
+  BOOST_TEST(report.bytes == rfm::data::eigenpro_bytes<float>(300, 5, 1, rfm::Metric::diagonal,
                                                               report.landmarks, 1));
   BOOST_TEST(peak >= report.bytes);
 }
@@ -175,14 +175,14 @@ BOOST_AUTO_TEST_CASE(too_few_steps_are_an_error_and_not_a_bad_model) {
   const EncodedTable<double> rows = products<double>(300, 5, 1, 8, false);
   Choice choice = choice_of(rfm::KernelId::gaussian, rfm::Metric::diagonal, 0);
   choice.ridge = 1e-9;
-  rfm::host::EigenproOptions options;
+  rfm::data::EigenproOptions options;
   options.most_steps = 1;
   options.tolerance = 1e-9;
   options.landmarks = 5;
   AlignedBytes machine;
-  rfm::host::EigenproReport report;
+  rfm::data::EigenproReport report;
   const rfm::data::Outcome outcome =
-      rfm::host::fit_eigenpro(rows, first_rows(rows, 100), choice, {}, options, machine, report);
+      rfm::data::fit_eigenpro(rows, first_rows(rows, 100), choice, {}, options, machine, report);
   BOOST_TEST(!outcome.ok());
   BOOST_TEST(outcome.words.find("--solver landmarks") != std::string::npos);
 }

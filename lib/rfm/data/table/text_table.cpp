@@ -1,4 +1,4 @@
-#include "rfm/data/table/weightless.hpp"
+#include "rfm/data/table/text_table.hpp"
 
 #include "rfm/data/text/numbers.hpp"
 
@@ -16,11 +16,9 @@ const TextTable& without_weightless(const TextTable& text, const std::string& we
   if (rows.size() == text.rows()) return text;
   kept.names = text.names;
   kept.columns.resize(text.columns.size());
-  for (const std::size_t row : rows) {
-    for (std::size_t k = 0; k < text.columns.size(); ++k)
-      kept.columns[k].append(text.columns[k][row]);
-    kept.lines.push_back(text.line(row));
-  }
+  for (std::size_t k = 0; k < text.columns.size(); ++k)
+    kept.columns[k].append(text.columns[k], rows);
+  for (const std::size_t row : rows) kept.lines.push_back(text.line(row));
   return kept;
 }
 
