@@ -1,6 +1,6 @@
 // From a table of text to a model file in one call: guess columns, split, encode, choose,
 // calibrate, fit on all training rows, score, assemble. The choice takes nearly all of the time;
-// see tune.hpp.
+// see search.hpp.
 #pragma once
 #include <array>
 #include <cstddef>
@@ -19,10 +19,12 @@
 
 namespace rfm::data {
 
-// How alpha comes from all rows in the end. `automatic` solves directly up to tune.direct_rows, by
-// iterations up to `most_iterated_rows` where there are any, with landmarks beyond and where
+// How alpha comes from all rows in the end. `automatic` solves directly up to search.direct_rows,
+// by iterations up to `most_iterated_rows` where there are any, with landmarks beyond and where
 // iterations fail. All but `direct` learn M on at most direct_rows of the rows.
-enum class Solver : int32_t { automatic, direct, landmarks, iterations };
+enum class Solver : int32_t { automatic, direct, landmarks, eigenpro };
+inline constexpr Solver all_solvers[] = {Solver::direct, Solver::landmarks, Solver::eigenpro};
+const char* word(Solver solver);
 
 // A fit of all rows by iterations, which the layer above brings: M from the sample, `words` become
 // a sentence about it.
@@ -42,18 +44,18 @@ struct TrainOptions {
   PlanOptions plan;
   double test_share = 0;  // of the rows is kept out of everything but the scores under `test`
   const TextTable* test = nullptr;  // or these rows are
-  std::string test_name;     // what complaints about them call them, such as " of 'july.csv'"
-  std::size_t ensemble = 1;  // average this many of the best candidates
-  bool portable = false;     // the same bytes on every machine
+  std::string test_name;    // what complaints about them call them, such as " of 'july.csv'"
+  std::size_t members = 1;  // average this many of the best candidates
+  bool portable = false;    // the same bytes on every machine
   Solver solver = Solver::automatic;
   Iterations iterations;
-  TuneOptions tune;  // wishes, seed, budget, progress, executor, ...
+  SearchOptions search;  // wishes, seed, budget, progress, executor, ...
 };
 
 struct Trained {
   Plan plan;
   FittedEncoding encoding;
-  TuneResult tuned;
+  SearchResult search;
   std::vector<Choice> members;  // what was fitted; more than one in an ensemble
   std::size_t rows = 0;         // of the table
   std::size_t train_rows = 0;
