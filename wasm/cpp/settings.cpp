@@ -22,19 +22,6 @@ Outcome read_own(const data::OptionForm& form, string_view value, Number& into) 
   return outcome;
 }
 
-Outcome read_setting(string_view name, string_view value, Settings& settings) {
-  if (name == "heldOut")
-    return read_own({OptionType::number, 0, 0.9, nullptr}, value, settings.held_out);
-  if (name == "preview")
-    return read_own({OptionType::whole, 0, 1000, nullptr}, value, settings.preview);
-  return read_option(*data::find_option(name, data::javascript), value, settings.train);
-}
-
-bool exists(string_view name) {
-  return name == "heldOut" || name == "preview" ||
-         data::find_option(name, data::javascript) != nullptr;
-}
-
 }  // namespace
 
 Outcome read_settings(const char* text, std::size_t size, Settings& settings) {
@@ -47,12 +34,20 @@ Outcome read_settings(const char* text, std::size_t size, Settings& settings) {
   };
   while (!rest.empty()) {
     const string_view name = next(), value = next();
-    if (!exists(name)) return data::refusal("there is no option '%'", {name});
-    if (Outcome outcome = read_setting(name, value, settings); !outcome.ok())
-      return data::refusal("option %: %", {name, outcome.words});
+    Outcome outcome;
+    if (name == "heldOut") {
+      outcome = read_own({OptionType::number, 0, 0.9, nullptr}, value, settings.held_out);
+    } else if (name == "preview") {
+      outcome = read_own({OptionType::whole, 0, 1000, nullptr}, value, settings.preview);
+    } else if (const data::Option* option = data::find_option(name, data::javascript)) {
+      outcome = read_option(*option, value, settings.train);
+    } else {
+      return data::refusal("there is no option '%'", {name});
+    }
+    if (!outcome.ok()) return data::refusal("option %: %", {name, outcome.words});
   }
   settings.train.portable = true;
-  const Outcome outcome = settle_options(settings.train);
+  Outcome outcome = settle_options(settings.train);
   return outcome.ok() ? outcome : data::refusal("option %", {outcome.words});
 }
 

@@ -25,9 +25,8 @@ constexpr OptionForm whole(double least, double most) {
 
 constexpr bool leaves_open(std::string_view standard) { return standard == "auto"; }
 
-// Digits alone; false also where they are too many, and then `too_large`.
+// Digits alone; false also where there are too many, and then `too_large`.
 bool read_whole(std::string_view text, uint64_t& value, bool& too_large) {
-  value = 0;
   for (const char c : text) {
     if (c < '0' || c > '9') return false;
     const auto digit = static_cast<uint64_t>(c - '0');
@@ -39,11 +38,10 @@ bool read_whole(std::string_view text, uint64_t& value, bool& too_large) {
 
 // "a number from 0 to 0.9", "a whole number from 0", "a number above 0".
 std::string range_words(const OptionForm& form) {
-  std::string words = sentence("a %number % %", {form.type == OptionType::whole ? "whole " : "",
-                                                 form.type == OptionType::above ? "above" : "from",
-                                                 format_rounded(form.least)});
-  if (form.most < no_limit) words += " to " + format_rounded(form.most);
-  return words;
+  return sentence(form.most < no_limit ? "a %number % % to %" : "a %number % %",
+                  {form.type == OptionType::whole ? "whole " : "",
+                   form.type == OptionType::above ? "above" : "from", format_rounded(form.least),
+                   format_rounded(form.most)});
 }
 
 std::string complaint(const OptionForm& form, bool automatic) {
@@ -68,13 +66,22 @@ bool same_name(std::string_view known, std::string_view name) {
   return at == name.size() && !name.empty();
 }
 
+// Stores the value of the option at this place of the list.
+void take(std::size_t place, OptionValue& given, TrainOptions& o) {
+  Wishes& wishes = o.search.wishes;
+  constexpr std::size_t first = __COUNTER__ + 1;
+#define RFM_TAKE(word, older, faces, group, form, standard, sentence, ...) \
+  case __COUNTER__ - first:                                                \
+    __VA_ARGS__;                                                           \
+    break;
+  switch (place) { RFM_EACH_OPTION(RFM_TAKE) }
+#undef RFM_TAKE
+}
+
 }  // namespace
 
-#define RFM_OPTION(word, older, faces, group, form, standard, sentence, ...)                  \
-  {word, older, form, faces, leaves_open(standard), [](OptionValue& given, TrainOptions& o) { \
-     [[maybe_unused]] Wishes& wishes = o.search.wishes;                                       \
-     __VA_ARGS__;                                                                             \
-   }},
+#define RFM_OPTION(word, older, faces, group, form, standard, ...) \
+  {word, older, form, faces, leaves_open(standard)},
 const Option all_options[option_count] = {RFM_EACH_OPTION(RFM_OPTION)};
 #undef RFM_OPTION
 
@@ -95,42 +102,43 @@ Outcome read_value(const OptionForm& form, bool automatic, OptionValue& given) {
   } else if (type == OptionType::whole) {
     given.good = read_whole(given.text, given.whole, too_large);
     given.number = static_cast<double>(given.whole);
-    if (too_large) return refusal("'%' is too large", {given.text});
   } else if (type == OptionType::number || type == OptionType::above) {
     given.good = parse_number(given.text, given.number);
   }
-  if (given.good && (type == OptionType::whole || type == OptionType::number))
-    given.good = given.number >= form.least;
-  if (given.good && type == OptionType::above) given.good = given.number > form.least;
+  const bool low =
+      type == OptionType::above ? given.number <= form.least : given.number < form.least;
   const bool limited = type != OptionType::whole || form.most < no_limit;
-  if (limited && given.number > form.most) given.good = false;
-  return given.good ? Outcome{} : refusal("'%' %", {given.text, complaint(form, automatic)});
+  if (low || (limited && given.number > form.most)) given.good = false;
+  if (given.good) return {};
+  return refusal("'%' %", {given.text, too_large ? "is too large" : complaint(form, automatic)});
 }
 
 Outcome read_option(const Option& option, std::string_view text, TrainOptions& options) {
   if (option.automatic && text == "auto") return {};
   OptionValue given;
   given.text = text;
-  if (Outcome outcome = read_value(option.form, option.automatic, given); !outcome.ok())
-    return outcome;
-  option.take(given, options);
-  return given.good ? Outcome{}
-                    : refusal("'%' %", {text, complaint(option.form, option.automatic)});
+  Outcome outcome = read_value(option.form, option.automatic, given);
+  if (!outcome.ok()) return outcome;
+  take(static_cast<std::size_t>(&option - all_options), given, options);
+  if (given.good) return {};
+  return refusal("'%' %", {text, complaint(option.form, option.automatic)});
 }
 
 Outcome settle_options(TrainOptions& options) {
   Wishes& wishes = options.search.wishes;
-  const auto wants = [&](bool given, const char* option, KernelTakes parameters) {
-    if (!given || (wishes.kernel.has_value() && takes(*wishes.kernel, parameters)))
-      return Outcome{};
-    return refusal("%: goes with kernel %", {option, kernels_that_take(parameters)});
+  const char* lone = nullptr;  // an option without the kernel that it goes with
+  KernelTakes parameters{};
+  const auto check = [&](bool given, const char* option, KernelTakes wanted) {
+    if (!given || (wishes.kernel.has_value() && takes(*wishes.kernel, wanted))) return;
+    lone = option;
+    parameters = wanted;
   };
-  // The first complaint.
-  Outcome outcome = wants(wishes.norm.has_value(), "p", KernelTakes::exponent);
-  if (outcome.ok()) outcome = wants(wishes.exponent.has_value(), "q", KernelTakes::exponent);
-  if (outcome.ok()) outcome = wants(wishes.depth.has_value(), "layers", KernelTakes::layers);
-  if (outcome.ok()) outcome = wants(wishes.bias.has_value(), "bias", KernelTakes::layers);
-  if (!outcome.ok()) return outcome;
+  check(wishes.norm.has_value(), "p", KernelTakes::exponent);
+  check(wishes.exponent.has_value(), "q", KernelTakes::exponent);
+  check(wishes.depth.has_value(), "layers", KernelTakes::layers);
+  check(wishes.bias.has_value(), "bias", KernelTakes::layers);
+  if (lone != nullptr)
+    return refusal("%: goes with kernel %", {lone, kernels_that_take(parameters)});
   if (wishes.norm.has_value()) (void)set_norm(*wishes.norm, *wishes.kernel);
   if (wishes.exponent.has_value() && *wishes.exponent > shown_norm(*wishes.kernel))
     return refusal("kernel: % needs q <= p", {word(*wishes.kernel)});

@@ -12,7 +12,8 @@
 // form      what its text may be: flag, text, list, number, above, whole, word, see OptionForm
 // standard  the default in words; "auto" may also be given and leaves the search to choose
 // sentence  for people; {exponent} and {layers} stand for the kernels with these parameters
-// take      stores the value `given` in the options `o`; `wishes` are o.search.wishes
+// take      stores the value `given` in the options `o`; `wishes` are o.search.wishes. A word that is
+//           none of the choices makes given.good false
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -26,23 +27,23 @@
 // clang-format off
 #define RFM_EACH_OPTION(X)                                                                        \
   X("target", "", both, columns, text(), "the last one",                                          \
-    "Column to predict", o.plan.target = given.text)                                              \
+    "Column to predict", o.plan.target = given.word())                                            \
   X("task", "", both, columns, word("regression, classification"), "auto",                        \
     "What the target is",                                                                         \
     given.good = take_named(given.text, {Task::regression, Task::classification}, o.plan.task))   \
   X("columns", "", both, columns, list(), "all that are useful",                                  \
-    "Use these columns and no others", o.plan.only.emplace_back(given.text))                      \
+    "Use these columns and no others", o.plan.only.push_back(given.word()))                       \
   X("drop", "", both, columns, list(), "none",                                                    \
-    "Do not use these columns", o.plan.drop.emplace_back(given.text))                             \
+    "Do not use these columns", o.plan.drop.push_back(given.word()))                              \
   X("categorical", "", both, columns, list(), "none",                                             \
     "These columns are categories, whatever they look like",                                      \
-    o.plan.categorical.emplace_back(given.text))                                                  \
+    o.plan.categorical.push_back(given.word()))                                                   \
   X("numeric", "", both, columns, list(), "none",                                                 \
     "These columns are numbers; other cells in them are missing",                                 \
-    o.plan.numeric.emplace_back(given.text))                                                      \
+    o.plan.numeric.push_back(given.word()))                                                       \
   X("weights", "", both, columns, text(), "all alike",                                            \
     "Column of weights of the rows, not negative; a row of weight 0 is left out",                 \
-    o.plan.weights = given.text)                                                                  \
+    o.plan.weights = given.word())                                                                \
   X("kernel", "", both, wishes, word(nullptr), "auto",                                            \
     "The kernel, one of those listed", given.good = wish_kernel(given.text, wishes))              \
   X("p", "", both, wishes, number_among("1, 1.25, 1.5, 1.75, 2"), "1.5",                          \
@@ -106,6 +107,7 @@ struct OptionValue {
   bool yes = false;
   bool good = true;  // false: the text is none of the choices
 
+  std::string word() const { return std::string(text); }
   std::size_t count() const { return static_cast<std::size_t>(whole); }
 };
 
@@ -115,7 +117,6 @@ struct Option {
   OptionForm form;
   uint8_t faces;
   bool automatic;  // "auto" leaves it open
-  void (*take)(OptionValue& given, TrainOptions& options);
 };
 
 #define RFM_COUNT_OPTION(...) +1
