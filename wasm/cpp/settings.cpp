@@ -12,13 +12,17 @@ using data::OptionType;
 using data::Outcome;
 using std::string_view;
 
-// A number of this form that is no option of training.
-template <class Number>
-Outcome read_own(const data::OptionForm& form, string_view value, Number& into) {
+// A number that is no option of training: the rows of a preview, or the share that is held out.
+Outcome read_own(bool preview, string_view value, Settings& settings) {
   data::OptionValue given;
   given.text = value;
-  const Outcome outcome = read_value(form, false, given);
-  into = static_cast<Number>(given.number);
+  const data::OptionForm form = preview ? data::OptionForm{OptionType::whole, 0, 1000, nullptr}
+                                        : data::OptionForm{OptionType::number, 0, 0.9, nullptr};
+  Outcome outcome = read_value(form, false, given);
+  if (preview)
+    settings.preview = given.count();
+  else
+    settings.held_out = given.number;
   return outcome;
 }
 
@@ -34,16 +38,11 @@ Outcome read_settings(const char* text, std::size_t size, Settings& settings) {
   };
   while (!rest.empty()) {
     const string_view name = next(), value = next();
-    Outcome outcome;
-    if (name == "heldOut") {
-      outcome = read_own({OptionType::number, 0, 0.9, nullptr}, value, settings.held_out);
-    } else if (name == "preview") {
-      outcome = read_own({OptionType::whole, 0, 1000, nullptr}, value, settings.preview);
-    } else if (const data::Option* option = data::find_option(name, data::javascript)) {
-      outcome = read_option(*option, value, settings.train);
-    } else {
+    const data::Option* option = data::find_option(name, data::javascript);
+    if (option == nullptr && name != "heldOut" && name != "preview")
       return data::refusal("there is no option '%'", {name});
-    }
+    const Outcome outcome = option != nullptr ? read_option(*option, value, settings.train)
+                                              : read_own(name == "preview", value, settings);
     if (!outcome.ok()) return data::refusal("option %: %", {name, outcome.words});
   }
   settings.train.portable = true;

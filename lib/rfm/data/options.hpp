@@ -12,8 +12,8 @@
 // form      what its text may be: flag, text, list, number, above, whole, word, see OptionForm
 // standard  the default in words; "auto" may also be given and leaves the search to choose
 // sentence  for people; {exponent} and {layers} stand for the kernels with these parameters
-// take      stores the value `given` in the options `o`; `wishes` are o.search.wishes. A word that is
-//           none of the choices makes given.good false
+// take      stores the value `given` in the options `o`; `wishes` are o.search.wishes. A word that
+//           is none of the choices makes given.good false
 #pragma once
 #include <cstddef>
 #include <cstdint>
