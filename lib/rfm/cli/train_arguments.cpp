@@ -91,8 +91,8 @@ std::string sentence_of(const OptionWords& words) {
   return text;
 }
 
-Argument& add_option(Command& command, const Option& option, const OptionWords& words,
-                     data::TrainOptions& options) {
+void add_option(Command& command, const Option& option, const OptionWords& words,
+                data::TrainOptions& options) {
   const OptionType type = option.form.type;
   const bool is_flag = type == OptionType::flag, many = type == OptionType::list;
   std::string form = type_words(option), sentence = sentence_of(words);
@@ -111,7 +111,6 @@ Argument& add_option(Command& command, const Option& option, const OptionWords& 
                                           form, read},
                                    sentence);
   if (*option.older != '\0') argument.formerly(std::string("--") + option.older);
-  return argument;
 }
 
 void add_options(Command& command, OptionGroup group, data::TrainOptions& options) {

@@ -62,7 +62,7 @@ IterativeFit<T> iterative_fit(const TrainOptions& options) {
 Solver solver_for(const TrainOptions& options, std::size_t n, bool can_iterate) {
   if (options.solver != Solver::automatic) return options.solver;
   if (n <= options.search.direct_rows) return Solver::direct;
-  return can_iterate && n <= most_iterated_rows ? Solver::eigenpro : Solver::landmarks;
+  return can_iterate && n <= most_eigenpro_rows ? Solver::eigenpro : Solver::landmarks;
 }
 
 template <class T>
@@ -235,7 +235,7 @@ Outcome Training<T>::fit() {
   const bool can_iterate = iterative_fit<T>(options_) != nullptr;
   result_.solver = solver_for(options_, train_.n, can_iterate);
   if (result_.solver == Solver::eigenpro && !can_iterate)
-    return failure("this program has no solver by iterations");
+    return failure("this program does not have the solver eigenpro");
   result_.fitted_rows = train_.n;
   const std::size_t most = std::min(options_.search.direct_rows, train_.n);
   EncodedTable<T> sample;
@@ -248,7 +248,7 @@ Outcome Training<T>::fit() {
   std::string with;
   Outcome outcome = fit_members(sample, settings, with);
   if (!outcome.ok() && options_.solver == Solver::automatic && result_.solver == Solver::eigenpro) {
-    result_.notes.push_back("iterations over all rows did not succeed: landmarks instead");
+    result_.notes.push_back("eigenpro over all rows did not succeed: landmarks instead");
     result_.solver = Solver::landmarks;
     outcome = fit_members(sample, settings, with);
   }

@@ -20,13 +20,13 @@
 namespace rfm::data {
 
 // How alpha comes from all rows in the end. `automatic` solves directly up to search.direct_rows,
-// by iterations up to `most_iterated_rows` where there are any, with landmarks beyond and where
-// iterations fail. All but `direct` learn M on at most direct_rows of the rows.
+// by EigenPro up to `most_eigenpro_rows` where the program has it, with landmarks beyond and where
+// EigenPro fails. All but `direct` learn M on at most direct_rows of the rows.
 enum class Solver : int32_t { automatic, direct, landmarks, eigenpro };
 inline constexpr Solver all_solvers[] = {Solver::direct, Solver::landmarks, Solver::eigenpro};
-const char* word(Solver solver);
+const char* word(Solver solver);  // "auto", "direct", "landmarks", "eigenpro"
 
-// A fit of all rows by iterations, which the layer above brings: M from the sample, `words` become
+// A fit of all rows by EigenPro, which the layer above brings: M from the sample, `words` become
 // a sentence about it.
 template <class T>
 using IterativeFit = Outcome (*)(const EncodedTable<T>& rows, const EncodedTable<T>& sample,
@@ -38,7 +38,7 @@ struct Iterations {
   IterativeFit<double> in_double = nullptr;
 };
 
-constexpr std::size_t most_iterated_rows = 20000;
+constexpr std::size_t most_eigenpro_rows = 20000;
 
 struct TrainOptions {
   PlanOptions plan;
