@@ -66,22 +66,13 @@ bool same_name(std::string_view known, std::string_view name) {
   return at == name.size() && !name.empty();
 }
 
-// Stores the value of the option at this place of the list.
-void take(std::size_t place, OptionValue& given, TrainOptions& o) {
-  Wishes& wishes = o.search.wishes;
-  constexpr std::size_t first = __COUNTER__ + 1;
-#define RFM_TAKE(word, older, faces, group, form, standard, sentence, ...) \
-  case __COUNTER__ - first:                                                \
-    __VA_ARGS__;                                                           \
-    break;
-  switch (place) { RFM_EACH_OPTION(RFM_TAKE) }
-#undef RFM_TAKE
-}
-
 }  // namespace
 
-#define RFM_OPTION(word, older, faces, group, form, standard, ...) \
-  {word, older, form, faces, leaves_open(standard)},
+#define RFM_OPTION(word, older, faces, group, form, standard, sentence, ...)                  \
+  {word, older, form, faces, leaves_open(standard), [](OptionValue& given, TrainOptions& o) { \
+     [[maybe_unused]] Wishes& wishes = o.search.wishes;                                       \
+     __VA_ARGS__;                                                                             \
+   }},
 const Option all_options[option_count] = {RFM_EACH_OPTION(RFM_OPTION)};
 #undef RFM_OPTION
 
@@ -119,7 +110,7 @@ Outcome read_option(const Option& option, std::string_view text, TrainOptions& o
   given.text = text;
   Outcome outcome = read_value(option.form, option.automatic, given);
   if (!outcome.ok()) return outcome;
-  take(static_cast<std::size_t>(&option - all_options), given, options);
+  option.take(given, options);
   if (given.good) return {};
   return refusal("'%' %", {text, complaint(option.form, option.automatic)});
 }

@@ -117,6 +117,7 @@ struct Option {
   OptionForm form;
   uint8_t faces;
   bool automatic;  // "auto" leaves it open
+  void (*take)(OptionValue& given, TrainOptions& options);
 };
 
 #define RFM_COUNT_OPTION(...) +1
