@@ -44,9 +44,8 @@ BOOST_AUTO_TEST_CASE(short_names_take_their_value_either_way) {
                                                  {"-ob.rfm"},
                                                  {"--output", "c.rfm"},
                                                  {"--output=d.rfm"}}) {
-    std::vector<std::string> words{"train",        "t.csv", "--kernel", "laplace",
-                                   "--bandwidth",  "8",     "--ridge",  "0.01",
-                                   "--iterations", "0",     "--quiet"};
+    std::vector<std::string> words{"train",   "t.csv", "--kernel", "laplace", "--bandwidth", "8",
+                                   "--ridge", "0.01",  "--rounds", "0",       "--quiet"};
     words.insert(words.end(), output.begin(), output.end());
     BOOST_TEST(rfm_run(folder, words).code == 0);
   }
@@ -65,7 +64,7 @@ BOOST_AUTO_TEST_CASE(lists_are_cut_at_commas_and_go_on_where_they_are_given_agai
   folder.write("t.csv", houses(40, 1));
   const Run run = rfm_run(
       folder, {"train", "t.csv", "--target", "price", "--drop", "town,,age", "--drop=rooms",
-               "--kernel", "laplace", "--bandwidth", "8", "--ridge", "0.01", "--iterations", "0"});
+               "--kernel", "laplace", "--bandwidth", "8", "--ridge", "0.01", "--rounds", "0"});
   BOOST_REQUIRE_MESSAGE(run.code == 0, run.err);
   BOOST_TEST(contains(run.err, "columns used: area (number), garden (yes/no)\n"), run.err);
 }
@@ -90,8 +89,10 @@ BOOST_AUTO_TEST_CASE(help_tells_what_values_may_be_and_what_they_are) {
         "  --task TEXT:{auto,regression,classification}=auto\n                              What "
         "the target "
         "is\n",
-        "  --ensemble UINT in [1 - 16]=1\n", "  --budget FLOAT:NONNEGATIVE=0\n",
-        "  --test FLOAT in [0 - 0.9] Excludes: --test-file\n",
+        "  --members UINT in [1 - 16]=1\n", "  --budget FLOAT:NONNEGATIVE=0\n",
+        "  --rounds UINT in [0 - 100]=auto\n", "Norm of kernel lpq\n",
+        "Hidden layers of kernel nngp or ntk\n",
+        "  --test FLOAT in [0 - 0.9]=0 Excludes: --test-file\n",
         "  --drop TEXT ...             Do not use"})
     BOOST_TEST(contains(help, part), part << " is missing");
 }
@@ -129,6 +130,55 @@ BOOST_AUTO_TEST_CASE(numbers_are_whole_in_range_and_nothing_else) {
   for (const char* text : {"-1", "nan", "inf"})
     misused({"train", "a.csv", "--budget", text},
             std::string("--budget: '") + text + "' is not a number from 0");
+}
+
+// Old words work, say so once, and are named when their value is wrong.
+BOOST_AUTO_TEST_CASE(older_words_still_work_and_say_what_they_are_called_now) {
+  folder.write("t.csv", houses(40, 1));
+  const auto train = [&](const std::vector<std::string>& more) {
+    std::vector<std::string> words{"train", "t.csv", "--target", "price", "--kernel", "laplace"};
+    words.insert(words.end(), {"--metric", "diagonal", "--bandwidth", "8"});
+    words.insert(words.end(), more.begin(), more.end());
+    return rfm_run(folder, words);
+  };
+  const Run today = train({"--rounds", "1", "--members", "2", "-o", "today.rfm"});
+  const Run older = train({"--iterations", "1", "--ensemble=2", "-o", "older.rfm"});
+  BOOST_REQUIRE_MESSAGE(today.code == 0, today.err);
+  BOOST_REQUIRE_MESSAGE(older.code == 0, older.err);
+  BOOST_TEST(!contains(today.err, "is now called"), today.err);
+  for (const std::string line :
+       {"--iterations is now called --rounds\n", "--ensemble is now called --members\n"}) {
+    const std::size_t at = older.err.find(line);
+    BOOST_TEST_REQUIRE((at != std::string::npos), older.err);
+    BOOST_TEST((older.err.find(line, at + 1) == std::string::npos), older.err);
+  }
+  BOOST_TEST((folder.read("today.rfm") == folder.read("older.rfm")));
+  BOOST_TEST(train({"--iterations", "1", "--quiet"}).err == "");
+  misused({"train", "t.csv", "--iterations", "1", "--rounds", "1"}, "--rounds is given twice");
+  misused({"train", "t.csv", "--iterations", "many"},
+          "--iterations: 'many' is neither auto nor a whole number from 0 to 100");
+}
+
+BOOST_AUTO_TEST_CASE(options_that_go_together_may_stand_in_any_order) {
+  folder.write("t.csv", houses(40, 1));
+  std::string bytes;
+  for (const std::vector<std::string>& words :
+       {std::vector<std::string>{"--kernel", "lpq", "--p", "1", "--q", "0.5"},
+        {"--q", "0.5", "--p", "1", "--kernel", "lpq"},
+        {"--q", "0.5", "--kernel", "lpq-1-1"},
+        {"--kernel", "lpq-1-0.5"}}) {
+    std::vector<std::string> all{"train", "t.csv", "--metric", "diagonal", "--bandwidth", "8"};
+    all.insert(all.end(), {"--rounds", "0", "--quiet", "-o", "t.rfm"});
+    all.insert(all.end(), words.begin(), words.end());
+    const Run run = rfm_run(folder, all);
+    BOOST_REQUIRE_MESSAGE(run.code == 0, run.err);
+    if (bytes.empty()) bytes = folder.read("t.rfm");
+    BOOST_TEST((folder.read("t.rfm") == bytes), words[1]);
+  }
+  misused({"train", "t.csv", "--q", "0.5"}, "--q: goes with kernel lpq");
+  misused({"train", "t.csv", "--p", "1", "--kernel", "gaussian"}, "--p: goes with kernel lpq");
+  misused({"train", "t.csv", "--bias", "1"}, "--bias: goes with kernel nngp or ntk");
+  misused({"train", "t.csv", "--p", "1.3"}, "--p: '1.3' is none of 1, 1.25, 1.5, 1.75, 2");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -110,6 +110,7 @@ BOOST_AUTO_TEST_CASE(options_that_make_no_sense_are_a_wrong_use) {
   misused({"train", "houses.csv", "--bandwidth", "-3"}, "--bandwidth");
   misused({"train", "houses.csv", "--bandwidth", "wide"}, "wide");
   misused({"train", "houses.csv", "--ridge", "-1"}, "--ridge");
+  misused({"train", "houses.csv", "--rounds", "2.5"}, "--rounds");
   misused({"train", "houses.csv", "--iterations", "2.5"}, "--iterations");
   misused({"train", "houses.csv", "--metric", "round"}, "--metric");
   misused({"train", "houses.csv", "--test", "2"}, "--test");
@@ -157,9 +158,9 @@ BOOST_AUTO_TEST_CASE(a_failed_write_leaves_the_old_file_as_it_was) {
 }
 
 BOOST_AUTO_TEST_CASE(a_full_disk_is_reported) {
-  const Run run = rfm_run(
-      folder, {"train", "houses.csv", "--target", "price", "--kernel", "laplace", "--bandwidth",
-               "8", "--ridge", "0.01", "--iterations", "0", "-o", "/dev/full"});
+  const Run run =
+      rfm_run(folder, {"train", "houses.csv", "--target", "price", "--kernel", "laplace",
+                       "--bandwidth", "8", "--ridge", "0.01", "--rounds", "0", "-o", "/dev/full"});
   BOOST_TEST(run.code == 1);
   BOOST_TEST(contains(run.err, "cannot write '/dev/full': No space left"), run.err);
 }

@@ -88,7 +88,7 @@ BOOST_FIXTURE_TEST_CASE(pushes_add_up_to_the_difference_from_the_average_row, Fl
                "x,y\n-1,-2\n1,2.25\n2,4\n-2,-4\n3,6\n-3,-6\n0.5,1\n-0.5,-1\n1.5,3.25\n-1.5,-3\n");
   folder.write("ask.csv", "x\n2.5\n0\n");
   BOOST_REQUIRE(rfm_run(folder, {"train", "line.csv", "--kernel", "gaussian", "--bandwidth", "3",
-                                 "--ridge", "0.001", "--iterations", "0", "--metric", "diagonal"})
+                                 "--ridge", "0.001", "--rounds", "0", "--metric", "diagonal"})
                     .code == 0);
   const Run run = rfm_run(folder, {"predict", "line.rfm", "ask.csv", "--explain"});
   BOOST_REQUIRE_MESSAGE(run.code == 0, run.err);
@@ -139,10 +139,11 @@ BOOST_FIXTURE_TEST_CASE(portable_answers_have_the_recorded_digits, Houses) {
 }
 
 BOOST_FIXTURE_TEST_CASE(an_ensemble_is_one_file_whose_members_are_averaged, Houses) {
-  const Run train = rfm_run(folder, {"train", "houses.csv", "--target", "price", "--ensemble", "3",
+  const Run train = rfm_run(folder, {"train", "houses.csv", "--target", "price", "--members", "3",
                                      "--kernel", "laplace", "--metric", "diagonal", "--json"});
   BOOST_REQUIRE_MESSAGE(train.code == 0, train.err);
-  BOOST_TEST(Json::parse(train.out)["ensemble"].size() == 3u);
+  BOOST_TEST(Json::parse(train.out)["members"].size() == 3u);
+  BOOST_TEST(Json::parse(train.out)["ensemble"] == Json::parse(train.out)["members"]);
   const Run inspect = rfm_run(folder, {"inspect", "houses.rfm", "--json"});
   BOOST_TEST(Json::parse(inspect.out)["members"] == 3);
   const Run evaluate = rfm_run(folder, {"evaluate", "houses.rfm", "sold.csv", "--json"});

@@ -154,6 +154,6 @@ std::string without_target(const std::string& csv) {
 }
 
 std::vector<std::string> settled(const std::string& table, const std::string& target) {
-  return {"train",   table,  "--target",     target, "--kernel", "laplace",  "--bandwidth", "8",
-          "--ridge", "0.01", "--iterations", "1",    "--metric", "diagonal", "--threads",   "1"};
+  return {"train",   table,  "--target", target, "--kernel", "laplace",  "--bandwidth", "8",
+          "--ridge", "0.01", "--rounds", "1",    "--metric", "diagonal", "--threads",   "1"};
 }

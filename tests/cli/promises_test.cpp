@@ -44,7 +44,7 @@ BOOST_AUTO_TEST_CASE(the_same_seed_gives_the_same_bytes_for_any_number_of_thread
 BOOST_AUTO_TEST_CASE(everything_works_through_pipes) {
   const Run train = rfm_run(folder,
                             {"train", "-", "--target", "price", "--kernel", "laplace",
-                             "--bandwidth", "8", "--ridge", "0.01", "--iterations", "0", "-o", "-"},
+                             "--bandwidth", "8", "--ridge", "0.01", "--rounds", "0", "-o", "-"},
                             folder.read("houses.csv"));
   BOOST_REQUIRE_MESSAGE(train.code == 0, train.err);
   BOOST_TEST(train.out.substr(0, 8) == "RFMmodel");
@@ -128,7 +128,8 @@ BOOST_AUTO_TEST_CASE(json_has_the_documented_keys) {
                                       {"bandwidth", 8},
                                       {"ridge", 0.01},
                                       {"metric", "diagonal"},
-                                      {"iterations", 1}}));
+                                      {"iterations", 1},
+                                      {"rounds", 1}}));
   for (const char* key : {"rows", "r2", "rmse", "mae"})
     BOOST_TEST(train["test"].contains(key), key);
   BOOST_TEST(train["seconds"].is_number());

@@ -7,7 +7,7 @@
 
 #include "rfm/core/stream/landmarks.hpp"
 #include "tests/core/fitted.hpp"
-#include "tests/data/tune_tables.hpp"
+#include "tests/data/search_tables.hpp"
 
 BOOST_AUTO_TEST_SUITE(landmarks)
 

@@ -61,8 +61,8 @@ std::string bits(const std::vector<T>& numbers) {
 template <class T>
 Trained trained_on(const TextTable& text) {
   TrainOptions options;
-  options.tune.wishes.kernel = rfm::KernelId::laplace;
-  options.tune.wishes.metric = rfm::Metric::identity;
+  options.search.wishes.kernel = rfm::KernelId::laplace;
+  options.search.wishes.metric = rfm::Metric::identity;
   Trained trained;
   const Outcome outcome = train<T>(text, options, trained);
   BOOST_TEST_REQUIRE(outcome.ok(), outcome.words);
@@ -112,8 +112,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_row_of_numbers_is_the_same_in_the_model, T, Scal
   for (TextColumn& column : spelled.columns) column.spell();
   TrainOptions options;
   options.plan.categorical = {"category"};
-  options.tune.wishes.kernel = rfm::KernelId::laplace;
-  options.tune.wishes.metric = rfm::Metric::identity;
+  options.search.wishes.kernel = rfm::KernelId::laplace;
+  options.search.wishes.metric = rfm::Metric::identity;
   Trained trained;
   const Outcome outcome = train<T>(spelled, options, trained);
   BOOST_TEST_REQUIRE(outcome.ok(), outcome.words);

@@ -50,7 +50,7 @@ if size > 1.02 * before:
 if "NEEDED" in subprocess.run(["readelf", "-d", small], capture_output=True, text=True, check=True).stdout:
     sys.exit("it wants shared libraries")
 
-rfm("train", table, "--target", "state", "--kernel", "laplace", "--bandwidth", 5, "--ridge", 0.01, "--iterations", 2, "--metric", "full",
+rfm("train", table, "--target", "state", "--kernel", "laplace", "--bandwidth", 5, "--ridge", 0.01, "--rounds", 2, "--metric", "full",
     "--seed", 7, "--threads", 2, "-o", "motion.rfm")
 digest = hashlib.sha256(without_history((folder / "motion.rfm").read_bytes())).hexdigest()
 if digest != recorded["model"]:

@@ -34,7 +34,7 @@ std::size_t features_of(const ColumnPlan& column) {
 }
 
 // Fits take at most this many rows; larger tables are sampled, and landmarks carry the rest.
-std::size_t fit_bytes(std::size_t n, const Width& width, const data::TuneOptions& options) {
+std::size_t fit_bytes(std::size_t n, const Width& width, const data::SearchOptions& options) {
   const std::size_t m = std::min(n, options.direct_rows), d = width.features, c = width.outputs;
   const Metric metric = options.wishes.metric.value_or(Metric::full);
   const std::size_t workers = options.executor == nullptr ? 1 : options.executor->workers;
@@ -65,7 +65,7 @@ Width width_of(const data::Plan& plan) {
 }
 
 std::size_t bytes_to_train(const data::TextTable& text, const Width& width,
-                           const data::TuneOptions& options) {
+                           const data::SearchOptions& options) {
   constexpr std::size_t module = 2 << 20;  // code's own data, stack, the search's lists
   constexpr std::size_t rounds_kept =
       8 * 6;  // out-of-fold answers of the best candidates, by round

@@ -17,6 +17,6 @@ Width width_of(const data::Plan& plan);
 
 // By so many workers as the executor has. SIZE_MAX when no machine can address it.
 std::size_t bytes_to_train(const data::TextTable& text, const Width& width,
-                           const data::TuneOptions& options);
+                           const data::SearchOptions& options);
 
 }  // namespace rfm::wasm

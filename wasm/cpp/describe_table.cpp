@@ -49,7 +49,7 @@ int describe(TextTable* table, const char* options, std::size_t size, std::size_
     return refuse(outcome);
   const Width width = width_of(plan);
   const Executor executor{nullptr, nullptr, threads};
-  settings.train.tune.executor = &executor;
+  settings.train.search.executor = &executor;
   JsonText json;
   json.open_object().key("rows").whole(text.rows()).key("task").text(data::word(plan.task));
   json.key("taskReason").text(plan.task_reason);
@@ -58,7 +58,7 @@ int describe(TextTable* table, const char* options, std::size_t size, std::size_
   write_columns(plan, json);
   write_preview(text, settings.preview, json);
   json.key("features").whole(width.features).key("outputs").whole(width.outputs);
-  json.key("bytesToTrain").whole(bytes_to_train(text, width, settings.train.tune)).close_object();
+  json.key("bytesToTrain").whole(bytes_to_train(text, width, settings.train.search)).close_object();
   return answer(json.written());
 }
 

@@ -50,7 +50,7 @@ class Watched {
 Outcome Watched::encode(const TextTable& text, const data::Plan& plan, const Settings& settings) {
   data::Table table;
   if (Outcome outcome = make_table(text, plan, table); !outcome.ok()) return outcome;
-  const uint64_t seed = settings.train.tune.seed;
+  const uint64_t seed = settings.train.search.seed;
   data::Split split;
   if (settings.held_out <= 0) {
     split.train = data::all_rows(table.rows);
@@ -70,23 +70,23 @@ Outcome Watched::encode(const TextTable& text, const data::Plan& plan, const Set
 
 // What is not wished for: the point at which a search would begin, a full metric and five rounds.
 data::Choice Watched::choose(const Settings& settings) const {
-  data::TuneData data;
+  data::SearchData data;
   data.x = rows_.x.data();
   data.y = rows_.y.data();
   data.n = rows_.n;
   data.d = rows_.d;
   data.c = rows_.c;
-  data::Wishes wishes = settings.train.tune.wishes;
+  data::Wishes wishes = settings.train.search.wishes;
   if (!wishes.metric.has_value()) wishes.metric = Metric::full;
   if (!wishes.rounds.has_value()) wishes.rounds = 5;
-  const data::Space space(data, wishes, settings.train.tune.seed);
+  const data::Space space(data, wishes, settings.train.search.seed);
   return space.choice(space.starts().front());
 }
 
 Outcome Watched::start(const TextTable& text, const data::Plan& plan, const Settings& settings) {
   if (Outcome outcome = encode(text, plan, settings); !outcome.ok()) return outcome;
   const Options<float> options =
-      data::options_of<float>(choose(settings), settings.train.tune.seed, team());
+      data::options_of<float>(choose(settings), settings.train.search.seed, team());
   Data<float> data;
   data.x = Rows<float>(rows_.x.data(), rows_.n, rows_.d);
   data.y = Rows<float>(rows_.y.data(), rows_.n, rows_.c);
@@ -165,9 +165,9 @@ Watched* rounds_start(TextTable* table, const TextTable* at, const char* options
   if (outcome.ok()) outcome = plan_table(text, settings.train.plan, plan);
   std::size_t needed = 0;
   if (outcome.ok()) {
-    settings.train.tune.direct_rows = text.rows();
-    settings.train.tune.executor = team();
-    needed = bytes_to_train(text, width_of(plan), settings.train.tune);
+    settings.train.search.direct_rows = text.rows();
+    settings.train.search.executor = team();
+    needed = bytes_to_train(text, width_of(plan), settings.train.search);
     if (static_cast<double>(needed) > limit)
       outcome = data::refusal("watching this table takes up to % bytes", {needed});
     else

@@ -35,7 +35,7 @@ void write_candidate(const char* key, const data::Choice& choice, const double* 
 struct Listener {
   bool stopped = false;
 
-  void hear(const data::TuneProgress& progress) {
+  void hear(const data::SearchProgress& progress) {
     JsonText json;
     json.open_object().key("done").number(progress.done);
     if (progress.trying != nullptr) write_candidate("trying", *progress.trying, nullptr, json);
@@ -66,18 +66,18 @@ int train(TextTable* table, TextTable* test, const char* options, std::size_t si
   data::Plan plan;
   if (Outcome outcome = plan_table(text, settings.train.plan, plan); !outcome.ok())
     return refuse(outcome);
-  settings.train.tune.executor = team();
-  const std::size_t needed = bytes_to_train(text, width_of(plan), settings.train.tune);
+  settings.train.search.executor = team();
+  const std::size_t needed = bytes_to_train(text, width_of(plan), settings.train.search);
   if (static_cast<double>(needed) > limit)
     return refuse(data::failure(too_large(needed, limit)), needed);
 
   if (test != nullptr) settings.train.test = &spelled(*test);
   Listener listener;
-  data::TuneOptions& tune = settings.train.tune;
-  tune.context = &listener;
-  tune.now = [](void*) { return now(); };
-  tune.cancelled = [](void* context) { return static_cast<Listener*>(context)->stopped; };
-  tune.progress = [](void* context, const data::TuneProgress& progress) {
+  data::SearchOptions& search = settings.train.search;
+  search.context = &listener;
+  search.now = [](void*) { return now(); };
+  search.cancelled = [](void* context) { return static_cast<Listener*>(context)->stopped; };
+  search.progress = [](void* context, const data::SearchProgress& progress) {
     static_cast<Listener*>(context)->hear(progress);
   };
   data::Trained trained;

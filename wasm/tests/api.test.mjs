@@ -215,7 +215,10 @@ for (const [what, table, given, code, words] of [
   ['a number that is none', csv, { ridge: 'much' }, 'input', /option ridge.*much/],
   ['a kernel that is none', csv, { kernel: 'cubic' }, 'input', /option kernel.*laplace/],
   ['q above p', csv, { kernel: 'lpq', p: 1, q: 1.5 }, 'input', /q <= p/],
-  ['layers without a network', csv, { kernel: 'laplace', layers: 2 }, 'input', /layers/],
+  ['layers without a network', csv, { kernel: 'laplace', layers: 2 }, 'input', /option layers: goes with kernel nngp or ntk/],
+  ['an option of the command line', csv, { solver: 'direct' }, 'input', /no option 'solver'/],
+  ['centreGradients that are no truth', csv, { centreGradients: 'perhaps' }, 'input', /option centreGradients: 'perhaps'/],
+  ['a share that leaves nothing', csv, { test: 1 }, 'input', /option test: '1' is not a number from 0 to 0.9/],
   ['a function for an option', csv, { ridge: () => 1 }, 'input', /option ridge/],
   ['a column that does not exist', csv, { target: 'price' }, 'input', /no column 'price'/],
   ['ragged CSV', 'a,b\n1,2\n3\n', {}, 'input', /line 3/],
@@ -225,6 +228,23 @@ for (const [what, table, given, code, words] of [
   ['no table at all', 7, {}, 'input', /a table is/],
   ['a limit that is too low', csv, { memoryLimit: 1000 }, 'too-large', /MB/]
 ]) test(`refused: ${what}`, () => assert.throws(() => rfm.fit(table, given), refusal(code, words)))
+
+test('older words of options mean what the new ones do, and the order of options means nothing', () => {
+  const table = byName['mixed cells'].csv
+  const same = (...wishes) => {
+    const files = wishes.map(wish => rfm.fit(table, { target: 'answer', metric: 'diagonal', bandwidth: 4, ...wish }).toBytes())
+    for (const file of files) assert.deepEqual(file, files[0])
+  }
+  same({ kernel: 'laplace', rounds: 1, members: 2 }, { kernel: 'laplace', iterations: 1, ensemble: 2 })
+  same({ kernel: 'lpq', p: 1, q: 0.5, rounds: 0 }, { rounds: 0, q: 0.5, p: 1, kernel: 'lpq' }, { kernel: 'lpq-1-0.5', rounds: 0 })
+  same({ kernel: 'laplace', rounds: 1, ridge: 'auto' }, { kernel: 'laplace', rounds: 1 })
+  const { chosen, members, ensemble } =
+    rfm.fit(table, { target: 'answer', kernel: 'laplace', rounds: 1, members: 2 }).report().history
+  assert.equal(chosen.rounds, 1)
+  assert.equal(chosen.iterations, 1)
+  assert.equal(members.length, 2)
+  assert.deepEqual(ensemble, members)
+})
 
 test('places come with the words', () => {
   assert.throws(() => rfm.fit('a,b\n1,2\n3\n'), error => error.line === 3)

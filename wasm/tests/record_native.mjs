@@ -9,7 +9,6 @@ import { tables } from './tables.mjs'
 
 const program = process.argv[2]
 const folder = mkdtempSync(join(tmpdir(), 'rfm-'))
-const names = { rounds: '--iterations' }
 const run = words => execFileSync(program, words, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
 
 /** The answers of `rfm predict` as float32: values, or probabilities of all classes. */
@@ -25,7 +24,7 @@ const recorded = {}
 for (const [name, csv, options] of tables) {
   const table = join(folder, 'table.csv'), model = join(folder, 'model.rfm')
   writeFileSync(table, csv)
-  const words = Object.entries(options).flatMap(([key, value]) => [names[key] ?? `--${key}`, String(value)])
+  const words = Object.entries(options).flatMap(([key, value]) => [`--${key}`, String(value)])
   run(['train', table, '--portable', '-o', model, ...words])
   const file = readFileSync(model)
   recorded[name] = { bytes: file.length, model: crc(file), answers: crc(new Uint8Array(answers(model, table).buffer)) }

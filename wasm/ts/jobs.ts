@@ -4,11 +4,10 @@ import { RfmError } from './errors.js'
 import { opened } from './model.js'
 import { limitOf, optionText } from './options.js'
 import { withTable } from './tables.js'
+import { metrics } from './training.js'
 import type {
-  DescribeOptions, FitOptions, Metric, Progress, Report, Round, RoundsOptions, Sizes, SizesOptions, Table, TableFacts
+  DescribeOptions, FitOptions, Progress, Report, Round, RoundsOptions, Sizes, SizesOptions, Table, TableFacts
 } from './types.js'
-
-const metrics: readonly Metric[] = ['full', 'diagonal', 'identity']
 
 export const versionOf = (core: Core): string => core.call(exports => exports.version(), c => c.text())
 

@@ -17,10 +17,8 @@ function value(name: string, given: unknown): string {
 }
 
 export function optionText(options: object): string {
-  // The kernel first: others are checked against it.
-  const entries = Object.entries(options).sort(([a], [b]) => Number(b === 'kernel') - Number(a === 'kernel'))
   let text = ''
-  for (const [name, given] of entries) {
+  for (const [name, given] of Object.entries(options)) {
     if (ours.has(name) || given === undefined) continue
     for (const each of Array.isArray(given) ? given : [given]) text += `${name}\0${value(name, each)}\0`
   }
@@ -36,5 +34,6 @@ export function limitOf(options: { readonly memoryLimit?: number }): number {
 /** To fit this one candidate of a search with these options. */
 export function settledOn(choice: Choice, options: FitOptions): FitOptions {
   const { iterations: rounds, kernel, ...rest } = choice
-  return { ...options, ensemble: 1, kernel: kernel as FitOptions['kernel'] & string, rounds, ...rest }
+  const { ensemble: _, ...given } = options
+  return { ...given, members: 1, kernel: kernel as FitOptions['kernel'] & string, ...rest, rounds }
 }

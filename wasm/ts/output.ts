@@ -12,6 +12,8 @@ export interface Choice {
   readonly ridge: number
   readonly metric: Metric
   readonly iterations: number
+  /** The same number; models from before this word have `iterations` alone. */
+  readonly rounds?: number
 }
 
 export interface Progress {
@@ -170,6 +172,8 @@ export interface History {
   readonly portable?: boolean
   readonly chosen?: Choice
   readonly ensemble?: readonly Choice[]
+  /** The same choices; models from before this word have `ensemble` alone. */
+  readonly members?: readonly Choice[]
   readonly cross_validated?: Scores
   readonly test?: Scores
   readonly importances?: readonly Importance[]

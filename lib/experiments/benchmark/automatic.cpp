@@ -26,9 +26,9 @@ AutomaticScore automatic(const TabularSet& set, const Partition& partition,
                          const std::function<bool()>& stop) {
   data::TrainOptions options;
   options.plan.task = set.facts.classification ? Task::classification : Task::regression;
-  options.ensemble = members;
-  options.tune.context = const_cast<std::function<bool()>*>(&stop);
-  options.tune.cancelled = [](void* context) {
+  options.members = members;
+  options.search.context = const_cast<std::function<bool()>*>(&stop);
+  options.search.cancelled = [](void* context) {
     return (*static_cast<std::function<bool()>*>(context))();
   };
   const std::vector<std::size_t> rows = answerable(set, partition);

@@ -4,6 +4,7 @@
 
 #include "experiments/benchmark/automatic.hpp"
 #include "experiments/benchmark/second_stage.hpp"
+#include "rfm/data/search/choice_words.hpp"
 #include "rfm/data/text/numbers.hpp"
 
 namespace rfm::experiments {
@@ -55,9 +56,7 @@ const Scored* best_of(const std::vector<Scored>& all, const std::vector<Family>&
 }
 
 std::string words_of(const Setting& s) {
-  const char* metric = s.round == 0                      ? "identity"
-                       : s.family.metric == Metric::full ? "full"
-                                                         : "diagonal";
+  const char* metric = data::word(s.round == 0 ? Metric::identity : s.family.metric);
   std::string out = "ridge " + data::format_rounded(s.ridge) +
                     (s.normalised ? ", unit rows, " : ", raw rows, ") + metric + ", round " +
                     std::to_string(s.round);

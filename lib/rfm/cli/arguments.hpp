@@ -31,8 +31,17 @@ struct Whole {
   uint64_t most;
 };
 
+// A value that somebody else reads and checks, a list word by word; `read` returns a complaint, or
+// nothing.
+struct Reader {
+  enum class Takes { nothing, one, many };
+  Takes takes;
+  std::string type;  // what --help says behind the name: " FLOAT=0"
+  std::function<std::string(const std::string&)> read;
+};
+
 // Where a value goes; a bool is a flag and takes none, a vector takes words between commas.
-using Place = std::variant<bool*, std::string*, std::vector<std::string>*, double*, Whole>;
+using Place = std::variant<bool*, std::string*, std::vector<std::string>*, double*, Whole, Reader>;
 
 inline Place place_of(bool& flag) { return &flag; }
 inline Place place_of(std::string& text) { return &text; }
@@ -49,7 +58,7 @@ class Argument {
  public:
   // `names` is "name" of a place in the line, "--name" or "-n,--name"; `heading` is where --help
   // lists it.
-  Argument(const std::string& names, Place place, const char* words, std::string_view heading);
+  Argument(const std::string& names, Place place, std::string words, std::string_view heading);
 
   Argument& required();
   Argument& among(std::vector<std::string> choices);
@@ -57,18 +66,22 @@ class Argument {
   Argument& not_negative();
   Argument& shows_default();  // --help tells the value that the variable has now
   Argument& excludes(Argument& other);
+  Argument& formerly(std::string name);  // an older name, which still works
 
   bool answers_to(const std::string& name) const;
   bool is_positional() const { return short_.empty() && long_.rfind('-', 0) != 0; }
-  bool is_flag() const { return std::holds_alternative<bool*>(place_); }
-  bool takes_many() const { return std::holds_alternative<std::vector<std::string>*>(place_); }
+  bool is_flag() const;
+  bool takes_many() const;
   bool is_required() const { return required_; }
   bool given() const { return given_; }
   const std::string& name() const { return long_; }  // the long one
   std::string_view heading() const { return heading_; }
 
-  // Reads the value, which a flag does without.
-  void take(const std::string& text);
+  // Reads the value, which a flag does without; `name` is how the argument was called.
+  void take(const std::string& name, const std::string& text);
+
+  // "--old is now called --new" when it was given by its older name, else nothing.
+  std::string renamed() const;
 
   // Throws when it is missing, or given beside what it excludes.
   void check() const;
@@ -79,12 +92,14 @@ class Argument {
  private:
   void take_number(double& into, const std::string& text) const;
   void take_whole(const Whole& into, const std::string& text) const;
+  void take_words(const std::string& text);
   std::string range_words() const;
   std::string type_words() const;
 
-  std::string short_, long_;
+  std::string short_, long_, older_;
+  std::string called_;  // the name it was given by
   Place place_;
-  const char* words_;
+  std::string words_;
   std::string_view heading_;
   bool required_ = false, given_ = false;
   double least_ = -std::numeric_limits<double>::infinity(),
@@ -109,6 +124,9 @@ class Command {
   Argument& add(const char* names, T& into, const char* words) {
     return arguments_.emplace_back(names, place_of(into), words, heading_);
   }
+  Argument& add(const std::string& name, Reader reader, std::string words) {
+    return arguments_.emplace_back(name, std::move(reader), std::move(words), heading_);
+  }
   void heading(std::string_view words) { heading_ = words; }  // of the options added from here on
   void footer(std::string text) { footer_ = std::move(text); }
   void action(Action action) { action_ = std::move(action); }
@@ -120,12 +138,17 @@ class Command {
   // Reads words[first] and what follows; returns false when help was asked for.
   bool read(const std::vector<std::string>& words, std::size_t first);
 
+  // Null when there is none of this name.
+  Argument* find(const std::string& name);
+
+  // What is to be said of arguments that were given by an older name.
+  std::vector<std::string> renamed() const;
+
   std::string help(const std::string& program) const;
 
  private:
   std::size_t read_option(const std::vector<std::string>& words, std::size_t at);
   void read_positional(const std::string& word);
-  Argument* find(const std::string& name);
   Misuse unknown(const std::string& name) const;
 
   std::string name_;

@@ -40,13 +40,13 @@ void write_columns(const Trained& trained, JsonText& json) {
   json.close_array();
 }
 
-void write_search(const TuneResult& tuned, JsonText& json) {
+void write_search(const SearchResult& search, JsonText& json) {
   json.key("search").open_object();
-  json.key("end").text(tuned.end == TuneEnd::done        ? "done"
-                       : tuned.end == TuneEnd::cancelled ? "interrupted"
-                                                         : "out of time");
-  json.key("score").number(rounded(tuned.score)).key("tried").open_array();
-  for (const Trial& trial : tuned.tried) {
+  json.key("end").text(search.end == SearchEnd::done        ? "done"
+                       : search.end == SearchEnd::cancelled ? "interrupted"
+                                                            : "out of time");
+  json.key("score").number(rounded(search.score)).key("tried").open_array();
+  for (const Trial& trial : search.tried) {
     json.open_object().key("score").number(rounded(trial.score)).key("rows").whole(trial.rows);
     json.key("folds").whole(trial.folds).key("choice");
     write_choice(trial.choice, json);
@@ -60,7 +60,7 @@ void write_search(const TuneResult& tuned, JsonText& json) {
 std::string history_text(const TrainOptions& options, const Trained& trained) {
   JsonText json;
   json.open_object().key("program").text("rfm").key("version").text(RFM_VERSION);
-  json.key("seed").whole(options.tune.seed).key("task").text(word(trained.encoding.task));
+  json.key("seed").whole(options.search.seed).key("task").text(word(trained.encoding.task));
   json.key("target").text(trained.encoding.target_name).key("rows").whole(trained.rows);
   json.key("train_rows").whole(trained.train_rows).key("fitted_rows").whole(trained.fitted_rows);
   json.key("features")
@@ -73,15 +73,17 @@ std::string history_text(const TrainOptions& options, const Trained& trained) {
     json.close_array();
   }
   json.key("centre_gradients")
-      .boolean(options.tune.wishes.centre_gradients)
+      .boolean(options.search.wishes.centre_gradients)
       .key("portable")
       .boolean(options.portable);
   json.key("chosen");
   write_choice(trained.members.front(), json);
   if (trained.members.size() > 1) {
-    json.key("ensemble").open_array();
-    for (const Choice& member : trained.members) write_choice(member, json);
-    json.close_array();
+    for (const char* key : {"ensemble", "members"}) {  // the older word and today's
+      json.key(key).open_array();
+      for (const Choice& member : trained.members) write_choice(member, json);
+      json.close_array();
+    }
   }
   const std::size_t classes = trained.encoding.classes.size();
   write_scores_of("cross_validated", trained.cross_validated, classes, json);
@@ -97,7 +99,7 @@ std::string history_text(const TrainOptions& options, const Trained& trained) {
   json.key("notes").open_array();
   for (const std::string& note : trained.notes) json.text(note);
   json.close_array();
-  write_search(trained.tuned, json);
+  write_search(trained.search, json);
   json.close_object();
   return json.written();
 }

@@ -53,8 +53,8 @@ Outcome check_encoder(Status status) {
 // The solver for n rows; `automatic` is settled.
 Solver solver_for(const TrainOptions& options, std::size_t n) {
   if (options.solver != Solver::automatic) return options.solver;
-  if (n <= options.tune.direct_rows) return Solver::direct;
-  return has_eigenpro && n <= most_iterated_rows ? Solver::eigenpro : Solver::landmarks;
+  if (n <= options.search.direct_rows) return Solver::direct;
+  return has_eigenpro && n <= most_eigenpro_rows ? Solver::eigenpro : Solver::landmarks;
 }
 
 template <class T>
@@ -88,7 +88,7 @@ class Training {
   const TextTable* text_ = nullptr;  // what was given without rows of weight 0
   Table table_;
   Split split_;
-  EncodedTable<float> tuning_;  // the training rows as the search sees them
+  EncodedTable<float> searched_;  // the training rows as the search sees them
   EncodedTable<T> train_, test_;
   std::vector<AlignedBytes> machines_;
 };
@@ -103,7 +103,7 @@ Outcome Training<T>::prepare() {
   if (Outcome outcome = plan_table(text, options_.plan, result_.plan); !outcome.ok())
     return outcome;
   if (Outcome outcome = make_table(text, result_.plan, table_); !outcome.ok()) return outcome;
-  const uint64_t seed = options_.tune.seed;
+  const uint64_t seed = options_.search.seed;
   if (options_.test_share <= 0 || options_.test != nullptr) {
     split_.train = all_rows(table_.rows);
   } else if (table_.task == Task::classification) {
@@ -123,13 +123,13 @@ Outcome Training<T>::encode() {
     return outcome;
   const std::vector<std::string>& notes = result_.encoding.notes;
   result_.notes.insert(result_.notes.end(), notes.begin(), notes.end());
-  const Encoder<float> tuning(result_.encoding);
+  const Encoder<float> narrow(result_.encoding);
   const Encoder<T> encoder(result_.encoding);
   if (Outcome outcome = check_encoder(encoder.status()); !outcome.ok()) return outcome;
-  if (Outcome outcome = check_encoder(tuning.status()); !outcome.ok()) return outcome;
-  tuning_ = encode_table(tuning.encoding(), *text_, table_, split_.train);
+  if (Outcome outcome = check_encoder(narrow.status()); !outcome.ok()) return outcome;
+  searched_ = encode_table(narrow.encoding(), *text_, table_, split_.train);
   if constexpr (std::is_same_v<T, float>) {
-    train_ = tuning_;
+    train_ = searched_;
   } else {
     train_ = encode_table(encoder.encoding(), *text_, table_, split_.train);
   }
@@ -145,29 +145,29 @@ Outcome Training<T>::encode() {
 
 template <class T>
 Outcome Training<T>::choose() {
-  TuneData data;
-  data.x = tuning_.x.data();
-  data.y = tuning_.y.data();
-  data.n = tuning_.n;
-  data.d = tuning_.d;
-  data.c = tuning_.c;
-  data.weights = tuning_.weights.empty() ? nullptr : tuning_.weights.data();
+  SearchData data;
+  data.x = searched_.x.data();
+  data.y = searched_.y.data();
+  data.n = searched_.n;
+  data.d = searched_.d;
+  data.c = searched_.c;
+  data.weights = searched_.weights.empty() ? nullptr : searched_.weights.data();
   if (table_.task == Task::classification) {
-    data.labels = tuning_.labels.data();
+    data.labels = searched_.labels.data();
     data.prior = result_.encoding.prior.data();
   }
-  TuneOptions options = options_.tune;
+  SearchOptions options = options_.search;
   options.engine = engine_for<float>(options_.portable);
-  options.averaged = std::max<std::size_t>(options_.ensemble, 1);
-  const Status status = tune(data, options, result_.tuned);
+  options.averaged = std::max<std::size_t>(options_.members, 1);
+  const Status status = search(data, options, result_.search);
   if (status != Status::ok) return refusal("the search failed: %", {words(status)});
-  if (result_.tuned.leaders.empty()) {
-    return failure(result_.tuned.end == TuneEnd::done
+  if (result_.search.leaders.empty()) {
+    return failure(result_.search.end == SearchEnd::done
                        ? "no candidate could be fitted to these rows"
                        : "stopped before a single candidate was tried; nothing was written");
   }
-  for (const Trial& leader : result_.tuned.leaders) result_.members.push_back(leader.choice);
-  if (result_.members.size() < options_.ensemble) {
+  for (const Trial& leader : result_.search.leaders) result_.members.push_back(leader.choice);
+  if (result_.members.size() < options_.members) {
     result_.notes.push_back(
         sentence("the ensemble has % members: no more candidates reached the last stage",
                  {result_.members.size()}));
@@ -177,19 +177,19 @@ Outcome Training<T>::choose() {
 
 template <class T>
 Outcome Training<T>::calibrate() {
-  const TuneResult& tuned = result_.tuned;
-  const EncodedTable<float> held_out = chosen_rows(tuning_, tuned.rows);
+  const SearchResult& search = result_.search;
+  const EncodedTable<float> held_out = chosen_rows(searched_, search.rows);
   if (table_.task == Task::classification) {
     const Encoder<float> encoder(result_.encoding);
     const std::vector<double> shares =
-        shares_of(encoder.encoding(), tuned.outputs.data(), held_out.n);
+        shares_of(encoder.encoding(), search.outputs.data(), held_out.n);
     set_calibration(fit_calibration(shares, held_out.labels, table_.classes.size()),
                     result_.encoding);
   } else {
     std::vector<double> residuals(held_out.n);
     const std::size_t step = (held_out.n + shown_answers - 1) / shown_answers;
     for (std::size_t i = 0; i < held_out.n; ++i) {
-      const double output = static_cast<double>(tuned.outputs[i]);
+      const double output = static_cast<double>(search.outputs[i]);
       const double predicted =
           result_.encoding.target_mean + result_.encoding.target_scale * output;
       residuals[i] = held_out.targets[i] - predicted;
@@ -199,7 +199,7 @@ Outcome Training<T>::calibrate() {
   }
   const Encoder<float> encoder(result_.encoding);
   if (Outcome outcome = check_encoder(encoder.status()); !outcome.ok()) return outcome;
-  result_.cross_validated = score_outputs(encoder.encoding(), held_out, tuned.outputs);
+  result_.cross_validated = score_outputs(encoder.encoding(), held_out, search.outputs);
   return {};
 }
 
@@ -230,26 +230,26 @@ Outcome Training<T>::fit_members(const EncodedTable<T>& sample, const FitSetting
 template <class T>
 Outcome Training<T>::fit() {
   FitSettings<T> settings;
-  settings.seed = options_.tune.seed;
+  settings.seed = options_.search.seed;
   settings.engine = engine_for<T>(options_.portable);
-  settings.executor = options_.tune.executor;
+  settings.executor = options_.search.executor;
   settings.peak = &result_.fit_bytes;
   result_.solver = solver_for(options_, train_.n);
   if (result_.solver == Solver::eigenpro && !has_eigenpro)
     return failure("this program was built without the solver eigenpro");
   result_.fitted_rows = train_.n;
-  const std::size_t most = std::min(options_.tune.direct_rows, train_.n);
+  const std::size_t most = std::min(options_.search.direct_rows, train_.n);
   EncodedTable<T> sample;
   if (result_.solver != Solver::direct) {
     std::vector<std::size_t> rows;
-    for (Chosen chosen(most, train_.n, options_.tune.seed); chosen.more();)
+    for (Chosen chosen(most, train_.n, options_.search.seed); chosen.more();)
       rows.push_back(chosen.next());
     sample = chosen_rows(train_, rows);
   }
   std::string with;
   Outcome outcome = fit_members(sample, settings, with);
   if (!outcome.ok() && options_.solver == Solver::automatic && result_.solver == Solver::eigenpro) {
-    result_.notes.push_back("iterations over all rows did not succeed: landmarks instead");
+    result_.notes.push_back("eigenpro over all rows did not succeed: landmarks instead");
     result_.solver = Solver::landmarks;
     outcome = fit_members(sample, settings, with);
   }
@@ -277,11 +277,11 @@ Outcome Training<T>::assemble() {
       status != Status::ok) {
     return refusal("the fitted model cannot be read back: %", {words(status)});
   }
-  const Executor* executor = options_.tune.executor;
+  const Executor* executor = options_.search.executor;
   const std::vector<T> outputs =
       outputs_of(file, Rows<T>(test_.x.data(), test_.n, test_.d), executor);
   result_.test = score_outputs(file.encoding, test_, outputs);
-  result_.importances = column_importances(file, train_, importance_rows, options_.tune.seed);
+  result_.importances = column_importances(file, train_, importance_rows, options_.search.seed);
 
   result_.history = history_text(options_, result_);
   const auto* history = reinterpret_cast<const unsigned char*>(result_.history.data());
@@ -291,6 +291,20 @@ Outcome Training<T>::assemble() {
 }
 
 }  // namespace
+
+const char* word(Solver solver) {
+  switch (solver) {
+    case Solver::direct:
+      return "direct";
+    case Solver::landmarks:
+      return "landmarks";
+    case Solver::eigenpro:
+      return "eigenpro";
+    case Solver::automatic:
+      break;
+  }
+  return "auto";
+}
 
 template <class T>
 Outcome train(const TextTable& text, const TrainOptions& options, Trained& trained) {

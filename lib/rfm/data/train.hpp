@@ -1,6 +1,6 @@
 // From a table of text to a model file in one call: guess columns, split, encode, choose,
 // calibrate, fit on all training rows, score, assemble. The choice takes nearly all of the time;
-// see tune.hpp.
+// see search.hpp.
 #pragma once
 #include <array>
 #include <cstddef>
@@ -18,28 +18,30 @@
 
 namespace rfm::data {
 
-// How alpha comes from all rows in the end. `automatic` solves directly up to tune.direct_rows, by
-// eigenpro up to `most_iterated_rows`, with landmarks beyond and where eigenpro fails. All but
-// `direct` learn M on at most direct_rows of the rows.
+// How alpha comes from all rows in the end. `automatic` solves directly up to search.direct_rows,
+// by EigenPro up to `most_eigenpro_rows` where the program has it, with landmarks beyond and where
+// EigenPro fails. All but `direct` learn M on at most direct_rows of the rows.
 enum class Solver : int32_t { automatic, direct, landmarks, eigenpro };
+inline constexpr Solver all_solvers[] = {Solver::direct, Solver::landmarks, Solver::eigenpro};
+const char* word(Solver solver);  // "auto", "direct", "landmarks", "eigenpro"
 
-constexpr std::size_t most_iterated_rows = 20000;
+constexpr std::size_t most_eigenpro_rows = 20000;
 
 struct TrainOptions {
   PlanOptions plan;
   double test_share = 0;  // of the rows is kept out of everything but the scores under `test`
   const TextTable* test = nullptr;  // or these rows are
-  std::string test_name;     // what complaints about them call them, such as " of 'july.csv'"
-  std::size_t ensemble = 1;  // average this many of the best candidates
-  bool portable = false;     // the same bytes on every machine
+  std::string test_name;    // what complaints about them call them, such as " of 'july.csv'"
+  std::size_t members = 1;  // average this many of the best candidates
+  bool portable = false;    // the same bytes on every machine
   Solver solver = Solver::automatic;
-  TuneOptions tune;  // wishes, seed, budget, progress, executor, ...
+  SearchOptions search;  // wishes, seed, budget, progress, executor, ...
 };
 
 struct Trained {
   Plan plan;
   FittedEncoding encoding;
-  TuneResult tuned;
+  SearchResult search;
   std::vector<Choice> members;  // what was fitted; more than one in an ensemble
   std::size_t rows = 0;         // of the table
   std::size_t train_rows = 0;

@@ -6,7 +6,7 @@
 #include "rfm/data/fit/landmarks.hpp"
 #include "rfm/data/text/csv.hpp"
 #include "rfm/data/train.hpp"
-#include "tests/data/tune_tables.hpp"
+#include "tests/data/search_tables.hpp"
 
 BOOST_AUTO_TEST_SUITE(landmark_fit)
 
@@ -17,7 +17,7 @@ using rfm::data::Choice;
 using rfm::data::EncodedTable;
 
 // Rows `first` to `end` of a table whose target is a product.
-EncodedTable<float> rows_of(const TuneTable& table, std::size_t first, std::size_t end) {
+EncodedTable<float> rows_of(const SearchTable& table, std::size_t first, std::size_t end) {
   EncodedTable<float> rows;
   rows.n = end - first;
   rows.d = table.d;
@@ -66,7 +66,7 @@ Choice choice() {
 }  // namespace
 
 BOOST_AUTO_TEST_CASE(all_rows_are_better_than_their_sample) {
-  const TuneTable table = even_columns(1300, 6, 21);
+  const SearchTable table = even_columns(1300, 6, 21);
   const EncodedTable<float> rows = rows_of(table, 0, 900), sample = rows_of(table, 0, 150);
   const EncodedTable<float> fresh = rows_of(table, 900, 1300);
   AlignedBytes small, large;
@@ -78,7 +78,7 @@ BOOST_AUTO_TEST_CASE(all_rows_are_better_than_their_sample) {
 }
 
 BOOST_AUTO_TEST_CASE(the_sample_as_all_rows_is_the_direct_fit) {
-  const TuneTable table = even_columns(300, 6, 22);
+  const SearchTable table = even_columns(300, 6, 22);
   const EncodedTable<float> sample = rows_of(table, 0, 150), fresh = rows_of(table, 150, 300);
   AlignedBytes direct, streamed;
   BOOST_TEST_REQUIRE(rfm::data::fit_choice(sample, choice(), {}, direct).ok());
@@ -97,12 +97,12 @@ BOOST_AUTO_TEST_CASE(landmarks_stand_in_where_iterations_fail) {
   BOOST_TEST_REQUIRE(rfm::data::read_csv(csv, {}, text).ok());
   rfm::data::TrainOptions options;
   // So wide and with so little ridge that no number of steps tells one row from the next.
-  options.tune.wishes.kernel = rfm::KernelId::gaussian;
-  options.tune.wishes.metric = rfm::Metric::diagonal;
-  options.tune.wishes.bandwidth = 300;
-  options.tune.wishes.ridge = 1e-7;
-  options.tune.wishes.rounds = 1;
-  options.tune.direct_rows = 40;
+  options.search.wishes.kernel = rfm::KernelId::gaussian;
+  options.search.wishes.metric = rfm::Metric::diagonal;
+  options.search.wishes.bandwidth = 300;
+  options.search.wishes.ridge = 1e-7;
+  options.search.wishes.rounds = 1;
+  options.search.direct_rows = 40;
   rfm::data::Trained trained;
   BOOST_TEST_REQUIRE(rfm::data::train<float>(text, options, trained).ok());
   BOOST_TEST((trained.solver == rfm::data::Solver::landmarks));

@@ -2,6 +2,7 @@
 #include <memory>
 
 #include "rfm/cli/command.hpp"
+#include "rfm/cli/commands/rows.hpp"
 #include "rfm/cli/console.hpp"
 #include "rfm/cli/json_output.hpp"
 #include "rfm/core/cells/decoding.hpp"
@@ -16,10 +17,8 @@ namespace {
 
 using data::Outcome;
 
-struct EvaluateArguments {
-  std::string model, table;
-  std::size_t threads = 0;
-  bool json = false, portable = false, quiet = false;
+struct EvaluateArguments : RowsArguments {
+  bool json = false;
 };
 
 constexpr double usual_coverage = 0.9;
@@ -54,13 +53,9 @@ int score(const EvaluateArguments& arguments, const data::ModelFile<T>& file,
           const data::TextTable& table, double started) {
   const Threads threads(arguments.threads);
   data::EncodedTable<T> rows;
-  if (Outcome outcome = encode_labelled_text(file.encoding, table, rows); !outcome.ok()) {
-    outcome.words = host::input_name(arguments.table) + ": " + outcome.words;
+  if (Outcome outcome = encode_rows(arguments, file, table, data::encode_labelled_text<T>, rows);
+      !outcome.ok())
     return fail(outcome);
-  }
-  if (!arguments.quiet)
-    for (const std::string& words : strange_cells(file.encoding, rows.counts))
-      say("note: " + words);
   const std::vector<T> outputs =
       outputs_of(file, Rows<T>(rows.x.data(), rows.n, rows.d), threads.executor());
   const data::Scores scores = score_outputs(file.encoding, rows, outputs);
@@ -83,14 +78,9 @@ int score(const EvaluateArguments& arguments, const data::ModelFile<T>& file,
 
 int run(const EvaluateArguments& arguments) {
   const double started = host::seconds();
-  LoadedModel model;
-  if (Outcome outcome = load_encoded_model(arguments.model, arguments.portable, model);
-      !outcome.ok())
-    return fail(outcome);
-  data::TextTable table;
-  if (Outcome outcome = load_table(arguments.table, table); !outcome.ok()) return fail(outcome);
-  return std::visit([&](const auto& file) { return score(arguments, file, table, started); },
-                    model.file);
+  return with_rows(arguments, [&](const auto& file, const data::TextTable& table) {
+    return score(arguments, file, table, started);
+  });
 }
 
 }  // namespace
@@ -99,21 +89,11 @@ void add_evaluate(Program& program) {
   Command& command = program.add("evaluate", "Score a model on rows with known answers");
   auto arguments = std::make_shared<EvaluateArguments>();
   EvaluateArguments& a = *arguments;
-  command.add("model", a.model, "Model file, - for the standard input").required();
-  command.add("table", a.table, "CSV with the model's columns and its target").required();
+  add_arguments(command, a, "CSV with the model's columns and its target");
   command.add("--json", a.json, "One JSON object on the standard output");
-  command.add("--threads", a.threads, "Threads to use; 0: RFM_THREADS, or all processors")
-      .between(0, 1024)
-      .shows_default();
-  command.add("--portable", a.portable, "The same bits on every machine; slower");
-  command.add("--quiet", a.quiet, "Nothing on the error stream but errors");
   command.footer(
       "Examples\n  rfm evaluate houses.rfm sold.csv\n  rfm evaluate houses.rfm sold.csv --json");
-  command.action([arguments] {
-    if (arguments->model == "-" && arguments->table == "-")
-      throw Misuse("model", "and table both want the standard input");
-    return run(*arguments);
-  });
+  command.action([arguments] { return run(*arguments); });
 }
 
 }  // namespace rfm::cli

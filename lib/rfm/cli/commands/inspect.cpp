@@ -31,10 +31,12 @@ std::string text_at(const Json& json, const char* key) {
 std::string words_of(const Json& choice) {
   std::string words;
   for (const auto& [key, value] : choice.items()) {
+    const std::string name = todays_word(key, choice);
+    if (name.empty()) continue;
     const std::string shown = value.is_number()   ? format_rounded(value.get<double>())
                               : value.is_string() ? value.get<std::string>()
                                                   : value.dump();
-    words += (words.empty() ? "" : ", ") + (value.is_string() ? shown : key + " " + shown);
+    words += (words.empty() ? "" : ", ") + (value.is_string() ? shown : name + " " + shown);
   }
   return words;
 }

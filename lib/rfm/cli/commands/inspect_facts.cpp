@@ -8,6 +8,7 @@
 #include "rfm/data/encode/encoded_table.hpp"
 #include "rfm/data/search/choice_words.hpp"
 #include "rfm/data/table/order.hpp"
+#include "rfm/data/table/plan.hpp"
 #include "rfm/data/text/numbers.hpp"
 
 namespace rfm::cli {
@@ -78,7 +79,7 @@ Json kernel_facts(const Model<T>& model) {
 template <class T>
 void add_encoding_facts(const Encoding<T>& encoding, Json& json) {
   json["target"] = data::to_string(encoding.target_name());
-  json["task"] = encoding.task == Task::regression ? "regression" : "classification";
+  json["task"] = data::word(encoding.task);
   Json columns = Json::array();
   for (std::size_t k = 0; k < encoding.columns; ++k)
     columns.push_back(data::to_string(encoding.column_name(k)));
@@ -132,6 +133,11 @@ std::string metric_csv(const data::ModelFile<T>& file) {
     csv += '\n';
   }
   return csv;
+}
+
+std::string todays_word(const std::string& key, const Json& choice) {
+  if (key != "iterations") return key;
+  return choice.contains("rounds") ? "" : "rounds";
 }
 
 double number_at(const Json& json, const char* key) {

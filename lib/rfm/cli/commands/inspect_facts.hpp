@@ -24,6 +24,9 @@ Json model_facts(const data::ModelFile<T>& file, std::size_t bytes);
 template <class T>
 std::string metric_csv(const data::ModelFile<T>& file);
 
+// What a key of a choice in the history is called today; nothing where that stands beside it.
+std::string todays_word(const std::string& key, const Json& choice);
+
 // The number under a key of the facts; 0 when there is none, since a history may come from
 // anywhere.
 double number_at(const Json& json, const char* key);

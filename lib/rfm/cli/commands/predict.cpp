@@ -3,6 +3,7 @@
 
 #include "rfm/cli/answers.hpp"
 #include "rfm/cli/command.hpp"
+#include "rfm/cli/commands/rows.hpp"
 #include "rfm/cli/console.hpp"
 #include "rfm/host/files.hpp"
 #include "rfm/host/threads.hpp"
@@ -12,11 +13,9 @@ namespace {
 
 using data::Outcome;
 
-struct PredictArguments {
-  std::string model, table, output = "-";
+struct PredictArguments : RowsArguments {
+  std::string output = "-";
   AnswerOptions answers;
-  std::size_t threads = 0;
-  bool portable = false, quiet = false;
 };
 
 template <class T>
@@ -33,13 +32,9 @@ int answer(const PredictArguments& arguments, const data::ModelFile<T>& file,
     return misused("'" + arguments.model + "' has no intervals");
   const Threads threads(arguments.threads);
   data::EncodedTable<T> rows;
-  if (Outcome outcome = encode_text(file.encoding, table, rows); !outcome.ok()) {
-    outcome.words = host::input_name(arguments.table) + ": " + outcome.words;
+  if (Outcome outcome = encode_rows(arguments, file, table, data::encode_text<T>, rows);
+      !outcome.ok())
     return fail(outcome);
-  }
-  if (!arguments.quiet)
-    for (const std::string& words : strange_cells(file.encoding, rows.counts))
-      say("note: " + words);
   const std::string csv = answers_csv(file, rows, arguments.answers, threads.executor());
   const Outcome outcome = host::write_file(arguments.output, csv);
   return outcome.ok() ? exit_done : fail(outcome);
@@ -47,13 +42,9 @@ int answer(const PredictArguments& arguments, const data::ModelFile<T>& file,
 
 int run(const PredictArguments& arguments) {
   if (Outcome outcome = host::check_writable(arguments.output); !outcome.ok()) return fail(outcome);
-  LoadedModel model;
-  if (Outcome outcome = load_encoded_model(arguments.model, arguments.portable, model);
-      !outcome.ok())
-    return fail(outcome);
-  data::TextTable table;
-  if (Outcome outcome = load_table(arguments.table, table); !outcome.ok()) return fail(outcome);
-  return std::visit([&](const auto& file) { return answer(arguments, file, table); }, model.file);
+  return with_rows(arguments, [&](const auto& file, const data::TextTable& table) {
+    return answer(arguments, file, table);
+  });
 }
 
 constexpr const char* examples =
@@ -72,9 +63,7 @@ void add_predict(Program& program) {
   Command& command = program.add("predict", "Answer the rows of a table");
   auto arguments = std::make_shared<PredictArguments>();
   PredictArguments& a = *arguments;
-  command.add("model", a.model, "Model file, - for the standard input").required();
-  command.add("table", a.table, "CSV with the model's columns, - for the standard input")
-      .required();
+  add_arguments(command, a, "CSV with the model's columns, - for the standard input");
   command.add("-o,--output", a.output, "Where the answers go, - for the standard output")
       .shows_default();
   command.add("--probabilities", a.answers.probabilities, "One column for each class");
@@ -83,17 +72,8 @@ void add_predict(Program& program) {
            "Bounds that this share of new rows lies in, such as 0.9")
       .between(0.01, 1.0);
   command.add("--explain", a.answers.explain, "The three columns that pushed each answer most");
-  command.add("--threads", a.threads, "Threads to use; 0: RFM_THREADS, or all processors")
-      .between(0, 1024)
-      .shows_default();
-  command.add("--portable", a.portable, "The same bits on every machine; slower");
-  command.add("--quiet", a.quiet, "Nothing on the error stream but errors");
   command.footer(examples);
-  command.action([arguments] {
-    if (arguments->model == "-" && arguments->table == "-")
-      throw Misuse("model", "and table both want the standard input");
-    return run(*arguments);
-  });
+  command.action([arguments] { return run(*arguments); });
 }
 
 }  // namespace rfm::cli

@@ -42,7 +42,8 @@ std::string words(const Json& value) {
   std::string all;
   if (value.is_object())
     for (const auto& [key, item] : value.items())
-      if (item.is_primitive()) all += (all.empty() ? "" : ", ") + key + " " + words(item);
+      if (const std::string name = todays_word(key, value); item.is_primitive() && !name.empty())
+        all += (all.empty() ? "" : ", ") + name + " " + words(item);
   return all;
 }
 

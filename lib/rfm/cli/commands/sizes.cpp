@@ -6,6 +6,7 @@
 #include "rfm/cli/json_output.hpp"
 #include "rfm/core/machine/machine.hpp"
 #include "rfm/core/model/predict.hpp"
+#include "rfm/data/options.hpp"
 #include "rfm/host/files.hpp"
 
 namespace rfm::cli {
@@ -24,9 +25,8 @@ struct Sizes {
 
 template <class T>
 Sizes sizes_of(const SizesArguments& a) {
-  const Metric metric = a.metric == "full"       ? Metric::full
-                        : a.metric == "diagonal" ? Metric::diagonal
-                                                 : Metric::identity;
+  Metric metric = Metric::full;
+  (void)data::take_named(a.metric, data::all_metrics, metric);
   Shape shape{a.rows, a.columns, a.outputs, metric};
   shape.workers = a.workers;
   Sizes sizes{};
@@ -37,6 +37,12 @@ Sizes sizes_of(const SizesArguments& a) {
   sizes.train = saturating_add(saturating_add(sizes.data, sizes.model), sizes.workspace);
   sizes.predict = predict_bytes<T>(a.columns, a.columns, a.outputs, a.workers);
   return sizes;
+}
+
+std::vector<std::string> metric_words() {
+  std::vector<std::string> words;
+  for (const Metric metric : data::all_metrics) words.emplace_back(data::word(metric));
+  return words;
 }
 
 std::string words_of(const SizesArguments& a, const Sizes& s) {
@@ -86,9 +92,7 @@ void add_sizes(Program& program) {
   command.add("--outputs", a.outputs, "Outputs: 1, or the number of classes less 1")
       .between(1, UINT32_MAX)
       .shows_default();
-  command.add("--metric", a.metric, "full, diagonal or identity")
-      .among({"full", "diagonal", "identity"})
-      .shows_default();
+  command.add("--metric", a.metric, "What M may be").among(metric_words()).shows_default();
   command.add("--workers", a.workers, "Threads of the fit; each needs scratch of its own")
       .between(1, 1024)
       .shows_default();

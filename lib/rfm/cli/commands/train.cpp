@@ -22,7 +22,7 @@ using data::Outcome;
 struct Display {
   host::ProgressLine line;
 
-  void show(const data::TuneProgress& progress) {
+  void show(const data::SearchProgress& progress) {
     std::string words = format_rounded(100 * progress.done, 2) + " %";
     if (progress.best != nullptr)
       words += "  best so far: " + data::choice_sentence(progress.best->choice) + " (loss " +
@@ -74,16 +74,11 @@ void describe_table(const data::Trained& trained) {
       say("note: " + words);
 }
 
-const char* solver_word(data::Solver solver) {
-  if (solver == data::Solver::eigenpro) return "eigenpro";
-  return solver == data::Solver::landmarks ? "landmarks" : "direct";
-}
-
 void describe_choice(const data::Trained& trained) {
-  const data::TuneResult& tuned = trained.tuned;
-  if (tuned.end == data::TuneEnd::cancelled) say("interrupted: going on with the best so far");
-  if (tuned.end == data::TuneEnd::out_of_time) say("out of time: going on with the best so far");
-  say("chosen from " + counted(tuned.tried.size(), "trial: ", "trials: ") +
+  const data::SearchResult& search = trained.search;
+  if (search.end == data::SearchEnd::cancelled) say("interrupted: going on with the best so far");
+  if (search.end == data::SearchEnd::out_of_time) say("out of time: going on with the best so far");
+  say("chosen from " + counted(search.tried.size(), "trial: ", "trials: ") +
       data::choice_sentence(trained.members[0]));
   for (std::size_t k = 1; k < trained.members.size(); ++k)
     say("  averaged with " + data::choice_sentence(trained.members[k]));
@@ -119,7 +114,7 @@ std::string final_line(const data::Trained& trained) {
 std::string json_text(const data::Trained& trained, const std::string& path, double seconds) {
   Json object{{"command", "train"}, {"file", path}, {"bytes", trained.file.size()}};
   object["seconds"] = seconds;
-  object["solver"] = solver_word(trained.solver);
+  object["solver"] = data::word(trained.solver);
   object["fit_bytes"] = trained.fit_bytes;
   object.update(parsed_object(trained.history));
   return printed(object);
@@ -139,12 +134,12 @@ int run(const TrainArguments& arguments, data::TrainOptions options) {
   }
 
   const Threads threads(arguments.threads);
-  options.tune.executor = threads.executor();
+  options.search.executor = threads.executor();
   Display display{host::ProgressLine(!arguments.quiet)};
-  options.tune.context = &display;
-  options.tune.now = [](void*) { return host::seconds(); };
-  options.tune.cancelled = [](void*) { return host::interrupted(); };
-  options.tune.progress = [](void* context, const data::TuneProgress& progress) {
+  options.search.context = &display;
+  options.search.now = [](void*) { return host::seconds(); };
+  options.search.cancelled = [](void*) { return host::interrupted(); };
+  options.search.progress = [](void* context, const data::SearchProgress& progress) {
     static_cast<Display*>(context)->show(progress);
   };
   data::Trained trained;
@@ -162,8 +157,8 @@ int run(const TrainArguments& arguments, data::TrainOptions options) {
   if (!arguments.quiet) {
     describe_table(trained);
     describe_choice(trained);
-    if (trained.solver != data::Solver::direct || arguments.solver != "auto")
-      say(std::string("solver ") + solver_word(trained.solver) + ": the last fit took " +
+    if (trained.solver != data::Solver::direct || options.solver != data::Solver::automatic)
+      say(std::string("solver ") + data::word(trained.solver) + ": the last fit took " +
           grouped(trained.fit_bytes) + " bytes besides the table");
     describe_importances(trained);
   }
@@ -188,7 +183,12 @@ void add_train(Program& program) {
       program.add("train", "Fit a table, choosing what is not given, and write a model");
   auto arguments = std::make_shared<TrainArguments>();
   add_arguments(command, *arguments);
-  command.action([arguments] { return run(*arguments, options_of(*arguments)); });
+  command.action([arguments, &command] {
+    data::TrainOptions options = options_of(*arguments);
+    if (!arguments->quiet)
+      for (const std::string& words : command.renamed()) say(words);
+    return run(*arguments, std::move(options));
+  });
 }
 
 }  // namespace rfm::cli

@@ -9,6 +9,7 @@ namespace {
 constexpr double usual_norm = 1.5;  // of a word that leaves it open
 
 }  // namespace
+
 const char* word(KernelId kernel) {
   const KernelFacts* facts = facts_of(kernel);
   return facts == nullptr ? "unknown" : facts->word;
@@ -60,6 +61,13 @@ bool set_norm(double p, KernelId& kernel) {
   return false;
 }
 
+bool wish_norm(double p, Wishes& wishes) {
+  wishes.norm = p;
+  for (const KernelFacts& facts : detail::kernel_list)
+    if (facts.takes == KernelTakes::exponent && facts.norm == p) return true;
+  return false;
+}
+
 bool wish_kernel(std::string_view name, Wishes& wishes) {
   const std::size_t dash = name.find('-');
   const std::string_view first = name.substr(0, dash);
@@ -76,7 +84,7 @@ bool wish_kernel(std::string_view name, Wishes& wishes) {
         return false;
       if (second != std::string_view::npos) {
         if (!parse_number(numbers.substr(second + 1), q) || !(q > 0 && q <= 2)) return false;
-        wishes.exponent = q;
+        if (!wishes.exponent.has_value()) wishes.exponent = q;
       }
     }
     wishes.kernel = kernel;
@@ -112,6 +120,7 @@ void write_choice(const Choice& choice, JsonText& json) {
   }
   json.key("ridge").number(choice.ridge);
   json.key("metric").text(word(choice.metric)).key("iterations").whole(choice.rounds);
+  json.key("rounds").whole(choice.rounds);
   json.close_object();
 }
 

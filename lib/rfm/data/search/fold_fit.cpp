@@ -13,7 +13,7 @@ void append_row(const float* table, std::size_t row, std::size_t width, std::vec
 }
 
 void gather(const FoldFit& fit, Bench& bench) {
-  const TuneData& data = fit.data;
+  const SearchData& data = fit.data;
   bench.x.clear();
   bench.y.clear();
   bench.weights.clear();
@@ -36,7 +36,7 @@ void gather(const FoldFit& fit, Bench& bench) {
 
 // Takes down the losses of bench.answers, those after the round that comes next in fit.losses.
 bool take_loss(FoldFit& fit, Bench& bench) {
-  const TuneData& data = fit.data;
+  const SearchData& data = fit.data;
   Loss loss;
   const std::size_t round = fit.losses.size();
   for (std::size_t i = 0; i < bench.held.size(); ++i) {
@@ -54,7 +54,7 @@ bool take_loss(FoldFit& fit, Bench& bench) {
 // The next round and its score.
 bool do_round(FoldFit& fit, Machine<float>& machine, Bench& bench, const Executor* executor) {
   if (iterate(machine) != Status::ok) return false;
-  const TuneData& data = fit.data;
+  const SearchData& data = fit.data;
   const std::size_t workers = executor == nullptr ? 1 : executor->workers;
   const Buffer scratch = room(bench.scratch, predict_bytes<float>(data.d, data.d, data.c, workers));
   const Rows<float> held(bench.held_x.data(), bench.held.size(), data.d);
@@ -98,7 +98,7 @@ void FoldFit::run(Bench& bench, const Executor* executor) {
   if (n == 0 || bench.held.empty()) return;
   Options<float> options = options_of<float>(choice, seed, executor);
   options.engine = engine;
-  options.agop_rows = tuning_agop_rows(data.d);
+  options.agop_rows = search_agop_rows(data.d);
   Data<float> table;
   table.x = Rows<float>(bench.x.data(), n, data.d);
   table.y = Rows<float>(bench.y.data(), n, data.c);
@@ -124,7 +124,7 @@ double fit_cost(const Choice& choice, std::size_t rows, std::size_t columns, std
              c = static_cast<double>(outputs);
   const bool full = choice.metric == Metric::full;
   const double sampled =
-      rows < tuning_agop_rows(columns) ? n : static_cast<double>(tuning_agop_rows(columns));
+      rows < search_agop_rows(columns) ? n : static_cast<double>(search_agop_rows(columns));
   const double pair = 4 * d + 40;
   const double solve = n * n * n / 3 + 4 * n * n * c + n * n / 2 * pair +
                        n * static_cast<double>(held) * (pair + 2 * c);

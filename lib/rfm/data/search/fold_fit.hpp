@@ -35,7 +35,7 @@ struct Bench {
 // null the answers of round t for row i of folds.rows go to outputs[(t * folds.rows.size() + i) *
 // c].
 struct FoldFit {
-  const TuneData& data;
+  const SearchData& data;
   const Folds& folds;
   std::size_t fold;
   Choice choice;
@@ -48,8 +48,8 @@ struct FoldFit {
   void run(Bench& bench, const Executor* executor);
 };
 
-// Rows of the AGOP while tuning: 20 for each column lose less than 0.001 of R2.
-constexpr std::size_t tuning_agop_rows(std::size_t d) { return d <= 10 ? 200 : 20 * d; }
+// Rows of the AGOP of the search: 20 for each column lose less than 0.001 of R2.
+constexpr std::size_t search_agop_rows(std::size_t d) { return d <= 10 ? 200 : 20 * d; }
 
 // Operations of fitting n rows for some rounds and predicting `held` rows after each, roughly.
 double fit_cost(const Choice& choice, std::size_t n, std::size_t d, std::size_t c,

@@ -7,7 +7,7 @@
 #include "rfm/data/table/order.hpp"
 
 namespace rfm::data {
-std::vector<std::size_t> fair_order(const TuneData& data, uint64_t seed) {
+std::vector<std::size_t> fair_order(const SearchData& data, uint64_t seed) {
   std::vector<std::size_t> order = shuffled(data.n, seed);
   if (data.labels == nullptr) return order;
   // Row j of a class with n_k rows stands at (j + 1/2) / n_k of the way.
@@ -18,7 +18,7 @@ std::vector<std::size_t> fair_order(const TuneData& data, uint64_t seed) {
   return order;
 }
 
-Folds make_folds(const TuneData& data, const std::vector<std::size_t>& order, std::size_t m,
+Folds make_folds(const SearchData& data, const std::vector<std::size_t>& order, std::size_t m,
                  std::size_t k, std::size_t ways, uint64_t seed) {
   Folds result;
   result.each = k;

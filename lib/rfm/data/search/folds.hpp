@@ -10,7 +10,7 @@
 namespace rfm::data {
 
 // All rows in an order whose every beginning is a fair sample.
-std::vector<std::size_t> fair_order(const TuneData& data, uint64_t seed);
+std::vector<std::size_t> fair_order(const SearchData& data, uint64_t seed);
 
 // Some rows, divided into `each` folds in one way or in several: one way leaves much to chance when
 // rows are few.
@@ -29,7 +29,7 @@ struct Folds {
 };
 
 // The first m rows of the order in k folds (2 <= k <= m).
-Folds make_folds(const TuneData& data, const std::vector<std::size_t>& order, std::size_t m,
+Folds make_folds(const SearchData& data, const std::vector<std::size_t>& order, std::size_t m,
                  std::size_t k, std::size_t ways, uint64_t seed);
 
 }  // namespace rfm::data

@@ -6,7 +6,7 @@ namespace rfm::data {
 namespace {
 
 // shares (c + 1) = prior + Q outputs, see core/decoding.hpp.
-void class_shares_of(const TuneData& data, const float* outputs, double* shares) {
+void class_shares_of(const SearchData& data, const float* outputs, double* shares) {
   double behind = 0;
   for (std::size_t k = data.c + 1; k-- > 0;) {
     const double j = static_cast<double>(k);
@@ -24,7 +24,7 @@ void Loss::add(const Loss& other) {
   weight += other.weight;
 }
 
-void add_loss(const TuneData& data, std::size_t row, const float* outputs, double* shares,
+void add_loss(const SearchData& data, std::size_t row, const float* outputs, double* shares,
               Loss& loss) {
   const double weight = data.weights == nullptr ? 1.0 : static_cast<double>(data.weights[row]);
   loss.weight += weight;
@@ -41,7 +41,7 @@ void add_loss(const TuneData& data, std::size_t row, const float* outputs, doubl
   if (likeliest != data.labels[row]) loss.mistakes += weight;
 }
 
-double score_of(const TuneData& data, const Loss& loss) {
+double score_of(const SearchData& data, const Loss& loss) {
   const double squared = loss.squared / loss.weight;
   return data.labels == nullptr ? squared : squared + loss.mistakes / loss.weight;
 }

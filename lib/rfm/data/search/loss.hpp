@@ -16,11 +16,11 @@ struct Loss {
 };
 
 // Adds the loss of `row` of the data given its predicted outputs (c).
-void add_loss(const TuneData& data, std::size_t row, const float* outputs, double* shares,
+void add_loss(const SearchData& data, std::size_t row, const float* outputs, double* shares,
               Loss& loss);
 
 // Regression: mean squared error. Classification: mean squared error of the codes plus the share of
 // mistakes: squared errors tell neighbours apart where mistakes, being few, are too coarse.
-double score_of(const TuneData& data, const Loss& loss);
+double score_of(const SearchData& data, const Loss& loss);
 
 }  // namespace rfm::data

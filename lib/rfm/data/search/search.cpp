@@ -13,7 +13,7 @@ namespace {
 
 class Search {
  public:
-  Search(const TuneData& data, const TuneOptions& options, TuneResult& result)
+  Search(const SearchData& data, const SearchOptions& options, SearchResult& result)
       : data_(data),
         options_(options),
         result_(result),
@@ -38,13 +38,13 @@ class Search {
   void run_stage(std::size_t s);
   void report(const Stage& stage);
   void record(const Stage& stage);
-  std::vector<Point> leading(const Stage& stage, std::size_t count, std::size_t per_arm) const;
+  std::vector<Point> leading(const Stage& stage, std::size_t count, std::size_t per_kind) const;
   void conclude(const Stage& stage);
   void average(const Stage& stage, const std::vector<std::size_t>& members);
 
-  const TuneData& data_;
-  const TuneOptions& options_;
-  TuneResult& result_;
+  const SearchData& data_;
+  const SearchOptions& options_;
+  SearchResult& result_;
   Space space_;
   std::vector<std::size_t> order_;  // of the rows
   std::vector<std::size_t> sizes_;  // rows of each stage
@@ -55,14 +55,14 @@ class Search {
 };
 
 bool Search::stop() {
-  if (result_.end != TuneEnd::done) return true;
+  if (result_.end != SearchEnd::done) return true;
   const bool timed = options_.now != nullptr && options_.budget > 0;
   if (options_.cancelled != nullptr && options_.cancelled(options_.context)) {
-    result_.end = TuneEnd::cancelled;
+    result_.end = SearchEnd::cancelled;
   } else if (timed && answered_ && options_.now(options_.context) > deadline_) {
-    result_.end = TuneEnd::out_of_time;
+    result_.end = SearchEnd::out_of_time;
   }
-  return result_.end != TuneEnd::done;
+  return result_.end != SearchEnd::done;
 }
 
 Folds Search::folds_for(std::size_t rows, uint64_t seed) const {
@@ -84,14 +84,14 @@ void Search::plan() {
   bill_.planned = options_.effort * (usual > least ? usual : least);
 }
 
-// The best points, at most `per_arm` from each arm.
+// The best points, at most `per_kind` from each kind.
 std::vector<Point> Search::leading(const Stage& stage, std::size_t count,
-                                   std::size_t per_arm) const {
+                                   std::size_t per_kind) const {
   std::vector<Point> points;
-  std::vector<std::size_t> taken(space_.arms().size(), 0);
+  std::vector<std::size_t> taken(space_.kinds().size(), 0);
   for (const std::size_t index : stage.ranking()) {
     const Point& point = stage.candidates()[index].point;
-    if (points.size() < count && taken[point.arm]++ < per_arm) points.push_back(point);
+    if (points.size() < count && taken[point.kind]++ < per_kind) points.push_back(point);
   }
   return points;
 }
@@ -103,10 +103,10 @@ void Search::walk(Stage& stage, const Point& from, double least_step, double end
   double step = 0.5;
   while (step >= least_step && bill_.spent < end) {
     stage.race(space_.around(centre, step), 4, bill_);
-    if (result_.end != TuneEnd::done) return;
+    if (result_.end != SearchEnd::done) return;
     const Point* best = nullptr;
     for (const std::size_t index : stage.ranking()) {
-      if (best != nullptr || stage.candidates()[index].point.arm != centre.arm) continue;
+      if (best != nullptr || stage.candidates()[index].point.kind != centre.kind) continue;
       best = &stage.candidates()[index].point;
     }
     if (best == nullptr) return;
@@ -168,22 +168,22 @@ void Search::average(const Stage& stage, const std::vector<std::size_t>& members
     result_.outputs[i] = static_cast<float>(sum[i] / static_cast<double>(members.size()));
 }
 
-// The first look at the whole space: every arm at one bandwidth and ridge, then at the next, so
-// that whenever it is cut short all arms were heard. An arm clearly behind after `fair` of these
+// The first look at the whole space: every kind at one bandwidth and ridge, then at the next, so
+// that whenever it is cut short all kinds were heard. A kind clearly behind after `fair` of these
 // gets no more.
 void Search::look_around(Stage& stage) {
   constexpr std::size_t fair = 4;
   std::size_t looks = 0;
-  for (auto next = points_.begin(); next != points_.end() && result_.end == TuneEnd::done;
+  for (auto next = points_.begin(); next != points_.end() && result_.end == SearchEnd::done;
        ++looks) {
     const auto last = std::find_if(next, points_.end(), [&next](const Point& point) {
       return point.width != next->width || point.strength != next->strength;
     });
     std::vector<Point> look(next, last);
     if (looks >= fair) {
-      const std::vector<bool> hopeful = stage.hopeful_arms();
+      const std::vector<bool> hopeful = stage.hopeful_kinds();
       look.erase(std::remove_if(look.begin(), look.end(),
-                                [&hopeful](const Point& point) { return !hopeful[point.arm]; }),
+                                [&hopeful](const Point& point) { return !hopeful[point.kind]; }),
                  look.end());
     }
     stage.race(look, look.size() / 2 + 1, bill_);
@@ -210,7 +210,7 @@ void Search::run_stage(std::size_t s) {
     stage.race(points_, points_.size(), bill_);
   }
   const std::vector<Point> heads = leading(stage, first ? 4 : 2, 1);
-  for (std::size_t h = 0; h < heads.size() && result_.end == TuneEnd::done; ++h) {
+  for (std::size_t h = 0; h < heads.size() && result_.end == SearchEnd::done; ++h) {
     const auto still = static_cast<double>(heads.size() - h);
     walk(stage, heads[h], last ? 0.25 : 0.5, bill_.spent + (end - bill_.spent) / still);
   }
@@ -222,15 +222,15 @@ void Search::run_stage(std::size_t s) {
 Status Search::run() {
   plan();
   points_ = space_.starts();
-  for (std::size_t s = 0; s < sizes_.size() && result_.end == TuneEnd::done && !points_.empty();
+  for (std::size_t s = 0; s < sizes_.size() && result_.end == SearchEnd::done && !points_.empty();
        ++s)
     run_stage(s);
-  return result_.leaders.empty() && result_.end == TuneEnd::done ? Status::overflow : Status::ok;
+  return result_.leaders.empty() && result_.end == SearchEnd::done ? Status::overflow : Status::ok;
 }
 
 }  // namespace
 
-Status tune(const TuneData& data, const TuneOptions& options, TuneResult& result) {
+Status search(const SearchData& data, const SearchOptions& options, SearchResult& result) {
   result = {};
   if (data.x == nullptr || data.y == nullptr) return Status::null_pointer;
   if (data.n < 2 || data.d == 0 || data.c == 0) return Status::empty;
@@ -241,8 +241,7 @@ Status tune(const TuneData& data, const TuneOptions& options, TuneResult& result
   if (const Status status = check_finite(Rows<float>(data.y, data.n, data.c), 0, nullptr);
       status != Status::ok)
     return status;
-  Search search(data, options, result);
-  return search.run();
+  return Search(data, options, result).run();
 }
 
 }  // namespace rfm::data

@@ -1,6 +1,6 @@
 // Automatic choice: kernel, metric, bandwidth, ridge and rounds from the training rows alone, by
 // cross-validation of the whole loop (M is learned again in every fold). Costs as much as some tens
-// of fits; see tune_search.cpp for the plan. The same data, seed and options give the same choice
+// of fits; see search_stages.cpp for the plan. The same data, seed and options give the same choice
 // for any number of workers; only a budget or a cancellation makes the answer depend on how far the
 // search got.
 #pragma once
@@ -30,6 +30,7 @@ struct Choice {
 // What the user has settled; everything else is chosen.
 struct Wishes {
   std::optional<KernelId> kernel;
+  std::optional<double> norm;  // p, until settle_options makes it a part of the kernel
   std::optional<double> exponent, bias;
   std::optional<int32_t> depth;
   std::optional<Metric> metric;
@@ -40,7 +41,7 @@ struct Wishes {
 
 // Training rows as the machine sees them: encoded features and coded targets, both row-major and
 // finite.
-struct TuneData {
+struct SearchData {
   const float* x = nullptr;  // (n, d)
   const float* y = nullptr;  // (n, c)
   std::size_t n = 0, d = 0, c = 1;
@@ -56,38 +57,38 @@ struct Trial {
   std::size_t rows = 0, folds = 0;  // rows that took part, folds that were held out
 };
 
-struct TuneProgress {
+struct SearchProgress {
   const Choice* trying = nullptr;
   const Trial* best = nullptr;  // null before there is one
   double done = 0;              // share of the planned work
 };
 
-struct TuneOptions {
+struct SearchOptions {
   Wishes wishes;
   uint64_t seed = 1;
   std::size_t folds = 0;     // 0: five, more on few rows
   double effort = 1;         // planned work in units of the default
   std::size_t averaged = 1;  // leaders to find: the members of the ensemble to come, at least 1
   std::size_t direct_rows =
-      6000;  // most rows that a fit may take; a larger table is sampled, see TuneResult::rows
+      6000;  // most rows that a fit may take; a larger table is sampled, see SearchResult::rows
   double budget =
       0;  // seconds, 0: no limit; needs `now`; one candidate is tried however long it takes
   double (*now)(void* context) = nullptr;      // seconds on a clock that never goes back
   bool (*cancelled)(void* context) = nullptr;  // asked between fits, from the calling thread
-  void (*progress)(void* context, const TuneProgress&) = nullptr;
+  void (*progress)(void* context, const SearchProgress&) = nullptr;
   void* context = nullptr;
   const Executor* executor = nullptr;
   const Engine<float>* engine = fastest<float>();
 };
 
-enum class TuneEnd : int32_t { done, out_of_time, cancelled };
+enum class SearchEnd : int32_t { done, out_of_time, cancelled };
 
-struct TuneResult {
+struct SearchResult {
   Choice best;
   // Of best, by cross-validation: the mean squared error of the outputs, for classes plus the share
   // of mistakes.
   double score = 0;
-  TuneEnd end = TuneEnd::done;
+  SearchEnd end = SearchEnd::done;
   std::vector<Trial> tried;  // in order
   std::vector<Trial>
       leaders;  // as many as are averaged, of the last stage, best first, all different
@@ -97,7 +98,7 @@ struct TuneResult {
   std::vector<float> outputs;
 };
 
-Status tune(const TuneData& data, const TuneOptions& options, TuneResult& result);
+Status search(const SearchData& data, const SearchOptions& options, SearchResult& result);
 
 // The options of a fit with this choice, all rows in its AGOP.
 template <class T>

@@ -21,7 +21,7 @@ constexpr Searched searched_kernels[] = {RFM_EACH_SEARCHED_KERNEL(RFM_SEARCHED)}
 #undef RFM_SEARCHED
 
 // The median distance of pairs of rows that differ, from a seeded sample; 1 when there are none.
-double median_distance(const TuneData& data, double p, uint64_t seed) {
+double median_distance(const SearchData& data, double p, uint64_t seed) {
   constexpr int pairs = 2000;
   Random random(seed, 11);
   std::vector<double> distances;
@@ -39,7 +39,7 @@ double median_distance(const TuneData& data, double p, uint64_t seed) {
 }
 
 // The mean of |x|^2, which the values of a network kernel are proportional to.
-double mean_square(const TuneData& data) {
+double mean_square(const SearchData& data) {
   double sum = 0;
   for (std::size_t i = 0; i < data.n * data.d; ++i)
     sum += static_cast<double>(data.x[i]) * static_cast<double>(data.x[i]);
@@ -51,57 +51,58 @@ constexpr std::size_t widest_root = 200;
 
 }  // namespace
 
-void Space::add_arm(KernelId kernel, double exponent, const TuneData& data, uint64_t seed,
-                    double bias) {
-  Arm arm;
-  arm.kernel = kernel;
-  arm.exponent = wishes_.exponent.value_or(exponent);
-  arm.bias = wishes_.bias.value_or(bias);
-  arm.depth = wishes_.depth.value_or(1);
+void Space::add_kind(KernelId kernel, double exponent, const SearchData& data, uint64_t seed,
+                     double bias) {
+  Kind kind;
+  kind.kernel = kernel;
+  kind.exponent = wishes_.exponent.value_or(exponent);
+  kind.bias = wishes_.bias.value_or(bias);
+  kind.depth = wishes_.depth.value_or(1);
   const KernelFacts& facts = *facts_of(kernel);
-  arm.decay = facts.takes == KernelTakes::exponent ? arm.exponent : facts.decay;
-  arm.scale = facts.takes == KernelTakes::layers ? mean_square(data)
-                                                 : median_distance(data, facts.norm, seed);
+  kind.decay = facts.takes == KernelTakes::exponent ? kind.exponent : facts.decay;
+  kind.scale = facts.takes == KernelTakes::layers ? mean_square(data)
+                                                  : median_distance(data, facts.norm, seed);
   const bool rooted = facts.norm < 2;
   for (const Metric metric : {Metric::diagonal, Metric::full}) {
-    arm.metric = wishes_.metric.value_or(metric);
+    kind.metric = wishes_.metric.value_or(metric);
     if (!wishes_.metric.has_value() && metric == Metric::full &&
         (data.d == 1 || (rooted && data.d > widest_root)))
       continue;
-    arms_.push_back(arm);
+    kinds_.push_back(kind);
     if (wishes_.metric.has_value()) return;
   }
 }
 
-Space::Space(const TuneData& data, const Wishes& wishes, uint64_t seed, std::size_t averaged)
+Space::Space(const SearchData& data, const Wishes& wishes, uint64_t seed, std::size_t averaged)
     : wishes_(wishes) {
   if (wishes.kernel.has_value()) {
     const KernelId kernel = *wishes.kernel;
     const double norm = shown_norm(kernel);
-    if (norm > 1 && !wishes.exponent.has_value()) add_arm(kernel, norm, data, seed);
-    add_arm(kernel, 1, data, seed);
+    if (norm > 1 && !wishes.exponent.has_value()) add_kind(kernel, norm, data, seed);
+    add_kind(kernel, 1, data, seed);
     return;
   }
   for (const Searched& one : searched_kernels)
-    if (averaged > 1 || !one.when_averaged) add_arm(one.kernel, one.exponent, data, seed, one.bias);
+    if (averaged > 1 || !one.when_averaged)
+      add_kind(one.kernel, one.exponent, data, seed, one.bias);
 }
 
 Choice Space::choice(const Point& point) const {
-  const Arm& arm = arms_[point.arm];
+  const Kind& kind = kinds_[point.kind];
   constexpr std::size_t most_rounds = 5;
   Choice choice;
-  choice.kernel = arm.kernel;
-  choice.exponent = arm.exponent;
-  choice.bias = arm.bias;
-  choice.depth = arm.depth;
-  choice.metric = arm.metric;
+  choice.kernel = kind.kernel;
+  choice.exponent = kind.exponent;
+  choice.bias = kind.bias;
+  choice.depth = kind.depth;
+  choice.metric = kind.metric;
   choice.centre_gradients = wishes_.centre_gradients;
   choice.bandwidth =
-      arm.decay > 0 ? wishes_.bandwidth.value_or(arm.scale * power(2.0, point.width)) : 1;
+      kind.decay > 0 ? wishes_.bandwidth.value_or(kind.scale * power(2.0, point.width)) : 1;
   const double narrowness =
-      arm.decay > 0 ? power(arm.scale / choice.bandwidth, arm.decay) : arm.scale;
+      kind.decay > 0 ? power(kind.scale / choice.bandwidth, kind.decay) : kind.scale;
   choice.ridge = wishes_.ridge.value_or(power(10.0, point.strength) * narrowness);
-  choice.rounds = arm.metric == Metric::identity ? 0 : wishes_.rounds.value_or(most_rounds);
+  choice.rounds = kind.metric == Metric::identity ? 0 : wishes_.rounds.value_or(most_rounds);
   return choice;
 }
 
@@ -119,12 +120,12 @@ std::vector<Point> Space::starts() const {
                                  {3, -2}};
   std::vector<Point> points;
   for (const auto& [width, strength] : looks)
-    for (std::size_t arm = 0; arm < arms_.size(); ++arm) {
-      const bool one_width = wishes_.bandwidth.has_value() || arms_[arm].decay == 0;
+    for (std::size_t kind = 0; kind < kinds_.size(); ++kind) {
+      const bool one_width = wishes_.bandwidth.has_value() || kinds_[kind].decay == 0;
       const bool one_strength = wishes_.ridge.has_value();
       if (one_width && width != first_width) continue;
       if (one_strength && strength != first_strength) continue;
-      points.push_back({arm, width, strength});
+      points.push_back({kind, width, strength});
     }
   return points;
 }
@@ -133,13 +134,13 @@ std::vector<Point> Space::around(const Point& point, double step) const {
   constexpr double narrowest = -3, widest = 8, weakest = -6, strongest = 4;
   std::vector<Point> points;
   const bool ridge_free = !wishes_.ridge.has_value();
-  const bool width_free = !wishes_.bandwidth.has_value() && arms_[point.arm].decay > 0;
+  const bool width_free = !wishes_.bandwidth.has_value() && kinds_[point.kind].decay > 0;
   for (const double change : {step, -step}) {
     const double strength = point.strength + change, width = point.width + 2 * change;
     if (ridge_free && strength >= weakest && strength <= strongest)
-      points.push_back({point.arm, point.width, strength});
+      points.push_back({point.kind, point.width, strength});
     if (width_free && width >= narrowest && width <= widest)
-      points.push_back({point.arm, width, point.strength});
+      points.push_back({point.kind, width, point.strength});
   }
   return points;
 }

@@ -1,4 +1,4 @@
-// Where the search may go: kernels and metrics ("arms"), and for each a plane of bandwidth and
+// Where the search may go: kernels and metrics ("kinds"), and for each a plane of bandwidth and
 // ridge whose axes hardly interact. Costs a few thousand distances.
 #pragma once
 #include <cstddef>
@@ -8,7 +8,7 @@
 
 namespace rfm::data {
 
-struct Arm {
+struct Kind {
   KernelId kernel{};
   double exponent = 1, bias = 0;
   int32_t depth = 1;
@@ -23,7 +23,7 @@ struct Arm {
 // ridge does depends on ridge bandwidth^decay: ridge = 10^strength 2^(-width decay) keeps that
 // fixed while the width changes.
 struct Point {
-  std::size_t arm = 0;
+  std::size_t kind = 0;
   double width = 0, strength = 0;
 };
 
@@ -31,14 +31,14 @@ class Space {
  public:
   // `averaged` candidates are wanted: more than one, and kernels join that are seldom best alone
   // but err differently.
-  Space(const TuneData& data, const Wishes& wishes, uint64_t seed, std::size_t averaged = 1);
+  Space(const SearchData& data, const Wishes& wishes, uint64_t seed, std::size_t averaged = 1);
 
-  const std::vector<Arm>& arms() const { return arms_; }
+  const std::vector<Kind>& kinds() const { return kinds_; }
 
   // With the most rounds worth trying.
   Choice choice(const Point& point) const;
 
-  // Where each arm begins, promising points first.
+  // Where each kind begins, promising points first.
   std::vector<Point> starts() const;
 
   // Points around one; step 1 is a factor of 4 in bandwidth and of 10 in ridge.
@@ -47,11 +47,11 @@ class Space {
   bool rounds_are_fixed() const { return wishes_.rounds.has_value(); }
 
  private:
-  void add_arm(KernelId kernel, double exponent, const TuneData& data, uint64_t seed,
-               double bias = 0);
+  void add_kind(KernelId kernel, double exponent, const SearchData& data, uint64_t seed,
+                double bias = 0);
 
   Wishes wishes_;
-  std::vector<Arm> arms_;
+  std::vector<Kind> kinds_;
 };
 
 }  // namespace rfm::data

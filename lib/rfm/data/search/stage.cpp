@@ -16,12 +16,12 @@ constexpr std::size_t side_by_side_rows = 2500;
 // Held-out rows that a candidate is judged by at the least before it may be dropped.
 constexpr std::size_t fair_hearing = 150;
 
-// A candidate whose score is this many times the best on the same rows has no chance, and an arm
+// A candidate whose score is this many times the best on the same rows has no chance, and a kind
 // whose best is so many times that of another.
 double hopeless(std::size_t held_rows) {
   return 1 + 1.5 / square_root(static_cast<double>(held_rows));
 }
-double hopeless_arm(std::size_t held_rows) {
+double hopeless_kind(std::size_t held_rows) {
   return 1 + 4 / square_root(static_cast<double>(held_rows));
 }
 
@@ -29,7 +29,7 @@ double hopeless_arm(std::size_t held_rows) {
 
 bool Stage::known(const Point& point) const {
   return std::any_of(candidates_.begin(), candidates_.end(), [&](const Candidate& other) {
-    return other.point.arm == point.arm && other.point.width == point.width &&
+    return other.point.kind == point.kind && other.point.width == point.width &&
            other.point.strength == point.strength;
   });
 }
@@ -126,15 +126,15 @@ std::vector<std::size_t> Stage::survivors_of(std::vector<std::size_t> racing,
   return racing;
 }
 
-std::vector<bool> Stage::hopeful_arms() const {
-  std::vector<bool> hopeful(space_.arms().size(), true);
+std::vector<bool> Stage::hopeful_kinds() const {
+  std::vector<bool> hopeful(space_.kinds().size(), true);
   const std::vector<std::size_t> ranked = ranking();
   if (ranked.empty()) return hopeful;
   hopeful.assign(hopeful.size(), false);
-  const double limit = candidates_[ranked[0]].score * hopeless_arm(folds_.rows.size());
+  const double limit = candidates_[ranked[0]].score * hopeless_kind(folds_.rows.size());
   for (const Candidate& candidate : candidates_)
     if (!candidate.failed && !candidate.losses.empty() && candidate.score <= limit)
-      hopeful[candidate.point.arm] = true;
+      hopeful[candidate.point.kind] = true;
   return hopeful;
 }
 
@@ -173,9 +173,9 @@ std::vector<std::size_t> Stage::ranking() const {
 }
 
 std::vector<std::size_t> Stage::leading(std::size_t count) const {
-  std::vector<std::size_t> members, rest, taken(space_.arms().size(), 0);
+  std::vector<std::size_t> members, rest, taken(space_.kinds().size(), 0);
   for (const std::size_t i : ranking())
-    (taken[candidates_[i].point.arm]++ <= count / 8 ? members : rest).push_back(i);
+    (taken[candidates_[i].point.kind]++ <= count / 8 ? members : rest).push_back(i);
   members.insert(members.end(), rest.begin(), rest.end());
   if (members.size() > count) members.resize(count);
   sort_indices(members, [&](std::size_t a, std::size_t b) {

@@ -34,7 +34,7 @@ struct Bill {
 
 class Stage {
  public:
-  Stage(const TuneData& data, const Space& space, Folds folds, const TuneOptions& options)
+  Stage(const SearchData& data, const Space& space, Folds folds, const SearchOptions& options)
       : data_(data), space_(space), folds_(std::move(folds)), options_(options) {}
 
   // Tries the points that are new here; at most `survivors` go beyond the first fold, none that is
@@ -46,11 +46,11 @@ class Stage {
   std::vector<std::size_t> ranking() const;
 
   // The best of them, best first, as the members of an ensemble: `count`, or all there are. While
-  // there are others, at most 1 + count / 8 share an arm: near equals make the same mistakes.
+  // there are others, at most 1 + count / 8 share a kind: near equals make the same mistakes.
   std::vector<std::size_t> leading(std::size_t count) const;
 
-  // By arm: whether some candidate, on the folds it was tried on, is not clearly behind the best.
-  std::vector<bool> hopeful_arms() const;
+  // By kind: whether some candidate, on the folds it was tried on, is not clearly behind the best.
+  std::vector<bool> hopeful_kinds() const;
 
   const std::vector<Candidate>& candidates() const { return candidates_; }
   const Folds& folds() const { return folds_; }
@@ -62,10 +62,10 @@ class Stage {
   void settle(Candidate& candidate) const;
   std::vector<std::size_t> survivors_of(std::vector<std::size_t> racing, std::size_t most) const;
 
-  const TuneData& data_;
+  const SearchData& data_;
   const Space& space_;
   Folds folds_;
-  const TuneOptions& options_;
+  const SearchOptions& options_;
   std::vector<Candidate> candidates_;
 };
 

@@ -112,16 +112,6 @@ bool reads_as_date(std::string_view cell) {
   return digits >= 3 && (marks >= 2 || colon);
 }
 
-// A number such as -1234,5 or 1.234,5.
-bool has_decimal_comma(std::string_view cell) {
-  const std::size_t comma = cell.rfind(',');
-  if (comma == std::string_view::npos || comma == 0 || comma + 1 == cell.size()) return false;
-  for (std::size_t i = cell[0] == '-' || cell[0] == '+' ? 1 : 0; i < cell.size(); ++i)
-    if (i != comma && !(cell[i] >= '0' && cell[i] <= '9') && !(cell[i] == '.' && i < comma))
-      return false;
-  return true;
-}
-
 // What to do with text that a person would read as more than text; empty when there is nothing to
 // say.
 const char* advice(const ColumnFacts& facts) {

@@ -3,21 +3,21 @@
 #include <boost/test/unit_test.hpp>
 #include <cmath>
 
-#include "tests/data/tune_tables.hpp"
+#include "tests/data/search_tables.hpp"
 
 using rfm::Status;
-using rfm::data::TuneOptions;
-using rfm::data::TuneResult;
+using rfm::data::SearchOptions;
+using rfm::data::SearchResult;
 
-BOOST_AUTO_TEST_SUITE(tune_small)
+BOOST_AUTO_TEST_SUITE(search_small)
 
 namespace {
 
-TuneResult searched(const TuneTable& table) {
-  TuneResult result;
-  TuneOptions options;
+SearchResult searched(const SearchTable& table) {
+  SearchResult result;
+  SearchOptions options;
   options.effort = 0.1;
-  BOOST_TEST_REQUIRE((rfm::data::tune(table.data(), options, result) == Status::ok));
+  BOOST_TEST_REQUIRE((rfm::data::search(table.data(), options, result) == Status::ok));
   BOOST_TEST(!result.leaders.empty());
   BOOST_TEST(std::isfinite(result.score));
   BOOST_TEST(result.best.bandwidth > 0);
@@ -31,33 +31,33 @@ TuneResult searched(const TuneTable& table) {
 
 BOOST_AUTO_TEST_CASE(two_to_ten_rows_are_enough_for_a_choice) {
   for (std::size_t n = 2; n <= 10; ++n) {
-    TuneTable table = even_columns(n, 3, n);
+    SearchTable table = even_columns(n, 3, n);
     for (std::size_t i = 0; i < n; ++i) table.y[i] = table.x[i * 3];
     searched(table);
   }
 }
 
 BOOST_AUTO_TEST_CASE(one_column_is_enough) {
-  TuneTable table = even_columns(60, 1, 2);
+  SearchTable table = even_columns(60, 1, 2);
   for (std::size_t i = 0; i < table.n; ++i) table.y[i] = table.x[i] * table.x[i];
   BOOST_TEST(searched(table).score < 0.05);
 }
 
 BOOST_AUTO_TEST_CASE(columns_that_never_change_are_no_obstacle) {
-  TuneTable table = even_columns(40, 2, 3);
+  SearchTable table = even_columns(40, 2, 3);
   for (float& x : table.x) x = 1;
   for (std::size_t i = 0; i < table.n; ++i) table.y[i] = i % 2 == 0 ? 1.0F : -1.0F;
   searched(table);
 }
 
 BOOST_AUTO_TEST_CASE(a_target_that_never_changes_is_predicted_without_error) {
-  const TuneResult result = searched(even_columns(40, 3, 4));
+  const SearchResult result = searched(even_columns(40, 3, 4));
   BOOST_TEST(result.score == 0);
   BOOST_TEST(result.best.rounds == 0u);
 }
 
 BOOST_AUTO_TEST_CASE(equal_rows_with_different_targets_are_no_obstacle) {
-  TuneTable table = even_columns(30, 2, 5);
+  SearchTable table = even_columns(30, 2, 5);
   for (std::size_t i = 15; i < 30; ++i)
     for (std::size_t k = 0; k < 2; ++k) table.x[i * 2 + k] = table.x[(i - 15) * 2 + k];
   for (std::size_t i = 0; i < 30; ++i) table.y[i] = i < 15 ? 1.0F : -1.0F;
@@ -65,7 +65,7 @@ BOOST_AUTO_TEST_CASE(equal_rows_with_different_targets_are_no_obstacle) {
 }
 
 BOOST_AUTO_TEST_CASE(a_class_of_one_member_is_no_obstacle) {
-  TuneTable table = even_columns(30, 2, 6);
+  SearchTable table = even_columns(30, 2, 6);
   std::vector<uint32_t> labels(30, 0);
   labels[7] = 1;
   make_classes(table, labels);
@@ -73,7 +73,7 @@ BOOST_AUTO_TEST_CASE(a_class_of_one_member_is_no_obstacle) {
 }
 
 BOOST_AUTO_TEST_CASE(two_classes_apart_are_told_apart) {
-  TuneTable table = even_columns(80, 2, 7);
+  SearchTable table = even_columns(80, 2, 7);
   std::vector<uint32_t> labels(80);
   for (std::size_t i = 0; i < 80; ++i) labels[i] = table.x[i * 2] > 0 ? 1 : 0;
   make_classes(table, labels);
@@ -81,34 +81,34 @@ BOOST_AUTO_TEST_CASE(two_classes_apart_are_told_apart) {
 }
 
 BOOST_AUTO_TEST_CASE(weights_decide_between_rows_that_disagree) {
-  TuneTable table = even_columns(60, 2, 8);
+  SearchTable table = even_columns(60, 2, 8);
   std::vector<float> weights(60);
   for (std::size_t i = 0; i < 60; ++i) {
     table.y[i] = i % 3 == 0 ? 5.0F : table.x[i * 2];
     weights[i] = i % 3 == 0 ? 1e-4F : 1.0F;
   }
-  TuneResult weighted, plain;
-  TuneOptions options;
+  SearchResult weighted, plain;
+  SearchOptions options;
   options.effort = 0.1;
-  rfm::data::TuneData data = table.data();
-  BOOST_TEST_REQUIRE((rfm::data::tune(data, options, plain) == Status::ok));
+  rfm::data::SearchData data = table.data();
+  BOOST_TEST_REQUIRE((rfm::data::search(data, options, plain) == Status::ok));
   data.weights = weights.data();
-  BOOST_TEST_REQUIRE((rfm::data::tune(data, options, weighted) == Status::ok));
+  BOOST_TEST_REQUIRE((rfm::data::search(data, options, weighted) == Status::ok));
   BOOST_TEST(weighted.score < 0.05);
   BOOST_TEST(plain.score > 1);
 }
 
 BOOST_AUTO_TEST_CASE(what_cannot_be_searched_is_refused) {
-  TuneTable table = even_columns(10, 2, 9);
-  TuneResult result;
-  rfm::data::TuneData data = table.data();
+  SearchTable table = even_columns(10, 2, 9);
+  SearchResult result;
+  rfm::data::SearchData data = table.data();
   data.n = 1;
-  BOOST_TEST((rfm::data::tune(data, {}, result) == Status::empty));
+  BOOST_TEST((rfm::data::search(data, {}, result) == Status::empty));
   data = table.data();
   data.x = nullptr;
-  BOOST_TEST((rfm::data::tune(data, {}, result) == Status::null_pointer));
+  BOOST_TEST((rfm::data::search(data, {}, result) == Status::null_pointer));
   table.x[3] = std::nanf("");
-  BOOST_TEST((rfm::data::tune(table.data(), {}, result) == Status::not_finite));
+  BOOST_TEST((rfm::data::search(table.data(), {}, result) == Status::not_finite));
   BOOST_TEST(result.leaders.empty());
 }
 

@@ -3,27 +3,27 @@
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
 
-#include "tests/data/tune_tables.hpp"
+#include "tests/data/search_tables.hpp"
 
 using rfm::Metric;
 using rfm::Status;
-using rfm::data::TuneEnd;
-using rfm::data::TuneOptions;
-using rfm::data::TuneResult;
+using rfm::data::SearchEnd;
+using rfm::data::SearchOptions;
+using rfm::data::SearchResult;
 
-BOOST_AUTO_TEST_SUITE(tune_search)
+BOOST_AUTO_TEST_SUITE(search_stages)
 
 namespace {
 
 // A fifth of the usual effort is enough for tables as plain as these.
-TuneResult searched(const TuneTable& table, TuneOptions options = {}) {
+SearchResult searched(const SearchTable& table, SearchOptions options = {}) {
   if (options.effort == 1) options.effort = 0.2;
-  TuneResult result;
-  BOOST_TEST_REQUIRE((rfm::data::tune(table.data(), options, result) == Status::ok));
+  SearchResult result;
+  BOOST_TEST_REQUIRE((rfm::data::search(table.data(), options, result) == Status::ok));
   return result;
 }
 
-double mean_square(const TuneTable& table) {
+double mean_square(const SearchTable& table) {
   double sum = 0;
   for (const float y : table.y) sum += static_cast<double>(y) * static_cast<double>(y);
   return sum / static_cast<double>(table.n);
@@ -32,18 +32,18 @@ double mean_square(const TuneTable& table) {
 }  // namespace
 
 BOOST_AUTO_TEST_CASE(features_are_learned_where_two_columns_of_ten_matter) {
-  const TuneTable table = exclusive_or(300, 3);
-  const TuneResult result = searched(table);
+  const SearchTable table = exclusive_or(300, 3);
+  const SearchResult result = searched(table);
   BOOST_TEST(result.best.rounds > 0u);
   BOOST_TEST(result.score < 0.4 * mean_square(table));
-  TuneOptions options;
+  SearchOptions options;
   options.wishes.rounds = 0;
   BOOST_TEST(result.score < 0.7 * searched(table, options).score);
 }
 
 BOOST_AUTO_TEST_CASE(noise_is_answered_with_little_more_than_the_mean) {
-  const TuneTable table = pure_noise(200, 5);
-  const TuneResult result = searched(table);
+  const SearchTable table = pure_noise(200, 5);
+  const SearchResult result = searched(table);
   BOOST_TEST(result.score < 1.05 * mean_square(table));
   double answers = 0;
   for (const float output : result.outputs)
@@ -52,13 +52,13 @@ BOOST_AUTO_TEST_CASE(noise_is_answered_with_little_more_than_the_mean) {
 }
 
 BOOST_AUTO_TEST_CASE(any_number_of_workers_gives_the_same_choice_and_answers) {
-  const TuneTable table = exclusive_or(220, 4);
-  const TuneResult alone = searched(table);
+  const SearchTable table = exclusive_or(220, 4);
+  const SearchResult alone = searched(table);
   for (const std::size_t workers : {std::size_t{2}, std::size_t{3}}) {
     const rfm::Executor executor = threads(workers);
-    TuneOptions options;
+    SearchOptions options;
     options.executor = &executor;
-    const TuneResult together = searched(table, options);
+    const SearchResult together = searched(table, options);
     BOOST_TEST(together.best.bandwidth == alone.best.bandwidth);
     BOOST_TEST(together.best.ridge == alone.best.ridge);
     BOOST_TEST(together.best.rounds == alone.best.rounds);
@@ -68,22 +68,22 @@ BOOST_AUTO_TEST_CASE(any_number_of_workers_gives_the_same_choice_and_answers) {
 }
 
 BOOST_AUTO_TEST_CASE(another_seed_divides_the_rows_in_another_way) {
-  const TuneTable table = exclusive_or(120, 4);
-  TuneOptions options;
+  const SearchTable table = exclusive_or(120, 4);
+  SearchOptions options;
   options.seed = 2;
   BOOST_TEST(searched(table).score != searched(table, options).score);
 }
 
 BOOST_AUTO_TEST_CASE(what_the_user_has_settled_stays) {
-  const TuneTable table = exclusive_or(90, 6);
-  TuneOptions options;
+  const SearchTable table = exclusive_or(90, 6);
+  SearchOptions options;
   options.wishes.kernel = rfm::KernelId::matern52;
   options.wishes.metric = Metric::diagonal;
   options.wishes.bandwidth = 7.5;
   options.wishes.ridge = 0.25;
   options.wishes.rounds = 2;
   options.wishes.centre_gradients = true;
-  const TuneResult result = searched(table, options);
+  const SearchResult result = searched(table, options);
   BOOST_TEST(result.tried.size() == 1u);
   BOOST_TEST((result.best.kernel == rfm::KernelId::matern52));
   BOOST_TEST((result.best.metric == Metric::diagonal));
@@ -94,8 +94,8 @@ BOOST_AUTO_TEST_CASE(what_the_user_has_settled_stays) {
 }
 
 BOOST_AUTO_TEST_CASE(one_wish_alone_holds_for_everything_tried) {
-  const TuneTable table = exclusive_or(80, 7);
-  TuneOptions ridge, bandwidth, rounds, metric;
+  const SearchTable table = exclusive_or(80, 7);
+  SearchOptions ridge, bandwidth, rounds, metric;
   ridge.wishes.ridge = 0.5;
   bandwidth.wishes.bandwidth = 3;
   rounds.wishes.rounds = 1;
@@ -111,19 +111,19 @@ BOOST_AUTO_TEST_CASE(one_wish_alone_holds_for_everything_tried) {
 }
 
 BOOST_AUTO_TEST_CASE(network_kernels_are_searched_over_their_ridge) {
-  TuneOptions options;
+  SearchOptions options;
   options.wishes.kernel = rfm::KernelId::ntk;
   options.wishes.depth = 2;
-  const TuneResult result = searched(exclusive_or(80, 8), options);
+  const SearchResult result = searched(exclusive_or(80, 8), options);
   BOOST_TEST((result.best.kernel == rfm::KernelId::ntk));
   BOOST_TEST(result.best.depth == 2);
   BOOST_TEST(result.tried.size() > 3u);
 }
 
 BOOST_AUTO_TEST_CASE(more_kernels_are_tried_where_several_machines_are_averaged) {
-  const TuneTable table = exclusive_or(80, 8);
+  const SearchTable table = exclusive_or(80, 8);
   for (const std::size_t averaged : {std::size_t{1}, std::size_t{4}}) {
-    TuneOptions options;
+    SearchOptions options;
     options.averaged = averaged;
     const auto& tried = searched(table, options).tried;
     const bool found = std::any_of(tried.begin(), tried.end(), [](const rfm::data::Trial& trial) {
@@ -134,10 +134,10 @@ BOOST_AUTO_TEST_CASE(more_kernels_are_tried_where_several_machines_are_averaged)
 }
 
 BOOST_AUTO_TEST_CASE(leaders_are_sorted_different_and_begin_with_the_best) {
-  TuneOptions options;
+  SearchOptions options;
   options.averaged = 8;
   options.effort = 0.8;
-  const TuneResult result = searched(exclusive_or(100, 9), options);
+  const SearchResult result = searched(exclusive_or(100, 9), options);
   BOOST_TEST_REQUIRE(result.leaders.size() == 8u);
   BOOST_TEST(result.leaders[0].choice.bandwidth == result.best.bandwidth);
   BOOST_TEST(result.leaders[0].score == result.score);
@@ -152,9 +152,9 @@ BOOST_AUTO_TEST_CASE(leaders_are_sorted_different_and_begin_with_the_best) {
 }
 
 BOOST_AUTO_TEST_CASE(an_ensemble_of_eight_has_no_more_than_two_of_a_kind) {
-  TuneOptions options;
+  SearchOptions options;
   options.averaged = 8;
-  const TuneResult result = searched(pure_noise(100, 9), options);
+  const SearchResult result = searched(pure_noise(100, 9), options);
   BOOST_TEST(result.leaders.size() == 8u);
   for (const rfm::data::Trial& leader : result.leaders) {
     const auto alike = std::count_if(result.leaders.begin(), result.leaders.end(),
@@ -169,7 +169,7 @@ BOOST_AUTO_TEST_CASE(an_ensemble_of_eight_has_no_more_than_two_of_a_kind) {
 }
 
 BOOST_AUTO_TEST_CASE(an_ensemble_of_one_kind_is_full_all_the_same) {
-  TuneOptions options;
+  SearchOptions options;
   options.averaged = 6;
   options.wishes.kernel = rfm::KernelId::gaussian;
   options.wishes.metric = rfm::Metric::full;
@@ -177,20 +177,20 @@ BOOST_AUTO_TEST_CASE(an_ensemble_of_one_kind_is_full_all_the_same) {
 }
 
 BOOST_AUTO_TEST_CASE(an_ensemble_is_judged_by_the_average_of_its_members) {
-  const TuneTable table = exclusive_or(120, 9);
-  TuneOptions pair;
+  const SearchTable table = exclusive_or(120, 9);
+  SearchOptions pair;
   pair.averaged = 2;
-  const TuneResult both = searched(table, pair), best = searched(table);
+  const SearchResult both = searched(table, pair), best = searched(table);
   BOOST_TEST_REQUIRE(both.leaders.size() == 2u);
   const rfm::data::Choice& second = both.leaders[1].choice;
-  TuneOptions settled;
+  SearchOptions settled;
   settled.wishes.kernel = second.kernel;
   settled.wishes.exponent = second.exponent;
   settled.wishes.metric = second.metric;
   settled.wishes.bandwidth = second.bandwidth;
   settled.wishes.ridge = second.ridge;
   settled.wishes.rounds = second.rounds;
-  const TuneResult other = searched(table, settled);
+  const SearchResult other = searched(table, settled);
   BOOST_TEST_REQUIRE(other.outputs.size() == both.outputs.size());
   for (std::size_t i = 0; i < both.outputs.size(); ++i)
     BOOST_TEST(both.outputs[i] == (best.outputs[i] + other.outputs[i]) / 2,
@@ -198,14 +198,14 @@ BOOST_AUTO_TEST_CASE(an_ensemble_is_judged_by_the_average_of_its_members) {
 }
 
 BOOST_AUTO_TEST_CASE(the_answers_out_of_fold_have_the_score_that_is_told) {
-  const TuneTable table = exclusive_or(1100, 10);
-  TuneOptions options;
+  const SearchTable table = exclusive_or(1100, 10);
+  SearchOptions options;
   options.wishes.kernel = rfm::KernelId::laplace;
   options.wishes.metric = Metric::diagonal;
   options.wishes.bandwidth = 5;
   options.wishes.ridge = 0.1;
   options.wishes.rounds = 1;
-  const TuneResult result = searched(table, options);
+  const SearchResult result = searched(table, options);
   BOOST_TEST_REQUIRE(result.rows.size() == table.n);
   BOOST_TEST_REQUIRE(result.outputs.size() == table.n);
   double sum = 0;
@@ -219,10 +219,10 @@ BOOST_AUTO_TEST_CASE(the_answers_out_of_fold_have_the_score_that_is_told) {
 }
 
 BOOST_AUTO_TEST_CASE(a_table_beyond_the_limit_is_sampled) {
-  const TuneTable table = exclusive_or(300, 11);
-  TuneOptions options;
+  const SearchTable table = exclusive_or(300, 11);
+  SearchOptions options;
   options.direct_rows = 100;
-  const TuneResult result = searched(table, options);
+  const SearchResult result = searched(table, options);
   BOOST_TEST(result.rows.size() == 100u);
   for (std::size_t i = 1; i < result.rows.size(); ++i)
     BOOST_TEST(result.rows[i - 1] < result.rows[i]);
@@ -235,10 +235,10 @@ BOOST_AUTO_TEST_CASE(cancelling_keeps_the_best_so_far) {
     std::size_t told = 0;
     double last = 0;
   } count;
-  TuneOptions options;
+  SearchOptions options;
   options.context = &count;
   options.cancelled = [](void* context) { return ++static_cast<Count*>(context)->asked > 60; };
-  options.progress = [](void* context, const rfm::data::TuneProgress& progress) {
+  options.progress = [](void* context, const rfm::data::SearchProgress& progress) {
     auto& seen = *static_cast<Count*>(context);
     BOOST_TEST(progress.done >= seen.last);
     BOOST_TEST(progress.done <= 1.0);
@@ -246,40 +246,40 @@ BOOST_AUTO_TEST_CASE(cancelling_keeps_the_best_so_far) {
     seen.last = progress.done;
     ++seen.told;
   };
-  const TuneResult result = searched(exclusive_or(150, 12), options);
-  BOOST_TEST((result.end == TuneEnd::cancelled));
+  const SearchResult result = searched(exclusive_or(150, 12), options);
+  BOOST_TEST((result.end == SearchEnd::cancelled));
   BOOST_TEST(count.told > 0u);
   BOOST_TEST(!result.leaders.empty());
   BOOST_TEST(result.outputs.size() == result.rows.size());
 }
 
 BOOST_AUTO_TEST_CASE(cancelling_at_once_leaves_nothing_and_says_so) {
-  TuneOptions options;
+  SearchOptions options;
   options.cancelled = [](void*) { return true; };
-  const TuneResult result = searched(exclusive_or(50, 13), options);
-  BOOST_TEST((result.end == TuneEnd::cancelled));
+  const SearchResult result = searched(exclusive_or(50, 13), options);
+  BOOST_TEST((result.end == SearchEnd::cancelled));
   BOOST_TEST(result.leaders.empty());
 }
 
 BOOST_AUTO_TEST_CASE(a_budget_too_short_for_anything_still_gives_an_answer) {
   double clock = 0;
-  TuneOptions options;
+  SearchOptions options;
   options.context = &clock;
   options.now = [](void* context) { return *static_cast<double*>(context) += 1; };
   options.budget = 1e-9;
-  const TuneResult result = searched(exclusive_or(50, 13), options);
-  BOOST_TEST((result.end == TuneEnd::out_of_time));
+  const SearchResult result = searched(exclusive_or(50, 13), options);
+  BOOST_TEST((result.end == SearchEnd::out_of_time));
   BOOST_TEST(result.leaders.size() == 1u);
 }
 
 BOOST_AUTO_TEST_CASE(a_search_cut_short_has_heard_every_kernel) {
   double clock = 0;
-  TuneOptions options;
+  SearchOptions options;
   options.context = &clock;
   options.now = [](void* context) { return *static_cast<double*>(context) += 1; };
   options.budget = 60;
-  const TuneResult result = searched(exclusive_or(150, 14), options);
-  BOOST_TEST((result.end == TuneEnd::out_of_time));
+  const SearchResult result = searched(exclusive_or(150, 14), options);
+  BOOST_TEST((result.end == SearchEnd::out_of_time));
   std::vector<rfm::KernelId> heard;
   for (const rfm::data::Trial& trial : result.tried)
     if (std::find(heard.begin(), heard.end(), trial.choice.kernel) == heard.end())
@@ -289,16 +289,16 @@ BOOST_AUTO_TEST_CASE(a_search_cut_short_has_heard_every_kernel) {
 
 BOOST_AUTO_TEST_CASE(a_budget_ends_the_search_when_the_clock_passes_it) {
   double clock = 0;
-  TuneOptions options;
+  SearchOptions options;
   options.context = &clock;
   options.now = [](void* context) { return *static_cast<double*>(context) += 1; };
   options.budget = 50;
-  const TuneResult shorter = searched(exclusive_or(150, 14), options);
-  BOOST_TEST((shorter.end == TuneEnd::out_of_time));
+  const SearchResult shorter = searched(exclusive_or(150, 14), options);
+  BOOST_TEST((shorter.end == SearchEnd::out_of_time));
   BOOST_TEST(!shorter.leaders.empty());
   options.budget = 1e9;
-  const TuneResult longer = searched(exclusive_or(150, 14), options);
-  BOOST_TEST((longer.end == TuneEnd::done));
+  const SearchResult longer = searched(exclusive_or(150, 14), options);
+  BOOST_TEST((longer.end == SearchEnd::done));
   BOOST_TEST(longer.tried.size() >= shorter.tried.size());
 }
 

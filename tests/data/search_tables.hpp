@@ -9,14 +9,14 @@
 #include "rfm/core/base/random.hpp"
 #include "rfm/data/search/search.hpp"
 
-struct TuneTable {
+struct SearchTable {
   std::size_t n = 0, d = 0, c = 1;
   std::vector<float> x, y;
   std::vector<uint32_t> labels;
   std::vector<double> prior;
 
-  rfm::data::TuneData data() const {
-    rfm::data::TuneData data;
+  rfm::data::SearchData data() const {
+    rfm::data::SearchData data;
     data.x = x.data();
     data.y = y.data();
     data.n = n;
@@ -29,8 +29,8 @@ struct TuneTable {
 };
 
 // Columns of spread 1 between -sqrt(3) and sqrt(3), targets zero.
-inline TuneTable even_columns(std::size_t n, std::size_t d, uint64_t seed) {
-  TuneTable table;
+inline SearchTable even_columns(std::size_t n, std::size_t d, uint64_t seed) {
+  SearchTable table;
   table.n = n;
   table.d = d;
   rfm::Random random(seed);
@@ -41,22 +41,22 @@ inline TuneTable even_columns(std::size_t n, std::size_t d, uint64_t seed) {
 }
 
 // The sign of x0 x1, eight other columns say nothing.
-inline TuneTable exclusive_or(std::size_t n, uint64_t seed) {
-  TuneTable table = even_columns(n, 10, seed);
+inline SearchTable exclusive_or(std::size_t n, uint64_t seed) {
+  SearchTable table = even_columns(n, 10, seed);
   for (std::size_t i = 0; i < n; ++i)
     table.y[i] = table.x[i * 10] * table.x[i * 10 + 1] > 0 ? 1.0F : -1.0F;
   return table;
 }
 
-inline TuneTable pure_noise(std::size_t n, uint64_t seed) {
-  TuneTable table = even_columns(n, 5, seed);
+inline SearchTable pure_noise(std::size_t n, uint64_t seed) {
+  SearchTable table = even_columns(n, 5, seed);
   rfm::Random random(seed, 1);
   for (float& y : table.y) y = static_cast<float>(3.4641 * (random.unit() - 0.5));
   return table;
 }
 
 // Two classes coded as one column: the code of a class less the average.
-inline void make_classes(TuneTable& table, const std::vector<uint32_t>& labels) {
+inline void make_classes(SearchTable& table, const std::vector<uint32_t>& labels) {
   table.labels = labels;
   double ones = 0;
   for (const uint32_t label : labels) ones += label;

@@ -1,0 +1,55 @@
+// What `rfm predict` and `rfm evaluate` share: a model that reads tables, and the rows of a table.
+#pragma once
+#include <cstddef>
+#include <string>
+#include <variant>
+
+#include "rfm/cli/console.hpp"
+#include "rfm/data/encode/encoded_table.hpp"
+#include "rfm/host/files.hpp"
+
+namespace rfm::cli {
+
+struct RowsArguments {
+  std::string model, table;
+  std::size_t threads = 0;
+  bool portable = false, quiet = false;
+};
+
+inline void add_arguments(Command& command, RowsArguments& a, const char* table_words) {
+  command.add("model", a.model, "Model file, - for the standard input").required();
+  command.add("table", a.table, table_words).required();
+  command.add("--threads", a.threads, "Threads to use; 0: RFM_THREADS, or all processors")
+      .between(0, 1024)
+      .shows_default();
+  command.add("--portable", a.portable, "The same bits on every machine; slower");
+  command.add("--quiet", a.quiet, "Nothing on the error stream but errors");
+}
+
+// Loads both and goes on with work(model file, table), which returns the exit code.
+template <class Work>
+int with_rows(const RowsArguments& a, const Work& work) {
+  if (a.model == "-" && a.table == "-")
+    throw Misuse("model", "and table both want the standard input");
+  LoadedModel model;
+  if (data::Outcome outcome = load_encoded_model(a.model, a.portable, model); !outcome.ok())
+    return fail(outcome);
+  data::TextTable table;
+  if (data::Outcome outcome = load_table(a.table, table); !outcome.ok()) return fail(outcome);
+  return std::visit([&](const auto& file) { return work(file, table); }, model.file);
+}
+
+// Encodes the rows, names the file where that fails, and says which cells were strange.
+template <class T, class Encode>
+data::Outcome encode_rows(const RowsArguments& a, const data::ModelFile<T>& file,
+                          const data::TextTable& table, Encode encode,
+                          data::EncodedTable<T>& rows) {
+  data::Outcome outcome = encode(file.encoding, table, rows);
+  if (!outcome.ok()) outcome.words = host::input_name(a.table) + ": " + outcome.words;
+  if (outcome.ok() && !a.quiet)
+    for (const std::string& words : strange_cells(file.encoding, rows.counts))
+      say("note: " + words);
+  return outcome;
+}
+
+}  // namespace rfm::cli
