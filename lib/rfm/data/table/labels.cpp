@@ -11,6 +11,15 @@ namespace {
 
 Text trimmed_text(std::string_view cell) { return trimmed({cell.data(), cell.size()}); }
 
+// The number that a label is, a word for yes or no being 1 or 0: so that "y", "1" and "1.0" are one
+// class whichever is met first. False for other words.
+bool label_number(std::string_view label, double& value) {
+  if (parse_number(label, value)) return true;
+  const int meaning = truth(trimmed_text(label));
+  value = meaning;
+  return meaning >= 0;
+}
+
 }  // namespace
 
 bool label_before(std::string_view a, std::string_view b) {
@@ -22,11 +31,8 @@ bool label_before(std::string_view a, std::string_view b) {
 }
 
 bool same_label(std::string_view a, std::string_view b) {
-  if (a == b) return true;
   double x = 0, y = 0;
-  if (parse_number(a, x) && parse_number(b, y)) return x == y;
-  const Text first = trimmed_text(a), second = trimmed_text(b);
-  return truth(first) >= 0 && truth(first) == truth(second);
+  return a == b || (label_number(a, x) && label_number(b, y) && x == y);
 }
 
 Labels::Labels(const std::vector<std::string>& names) : names_(names) {

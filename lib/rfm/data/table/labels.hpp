@@ -38,7 +38,7 @@ class Dictionary {
 // Numbers before text and by value, text by its bytes: "2" < "10" < "a".
 bool label_before(std::string_view a, std::string_view b);
 
-// The same label in another spelling: "1" and "1.0", "Yes" and "yes".
+// The same label in another spelling: "1" and "1.0", "Yes", "y" and "1".
 bool same_label(std::string_view a, std::string_view b);
 
 // Finds classes by name. A spelling that was met before costs one look-up, a new one O(classes).
