@@ -19,7 +19,7 @@ function(rfm_test_main)
   endif()
 endfunction()
 
-# rfm_test_program(area [libraries...]): all of tests/<area>/*.cpp as the program rfm_test_<area>.
+# rfm_test_program(area [libraries...]): all C++ files in and below tests/<area> as the program rfm_test_<area>.
 function(rfm_test_program area)
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/tests/${area}/*.cpp")
   set(program rfm_test_${area})
