@@ -126,7 +126,8 @@ def type_of(name, kind, given):
 def comment(words):
     if len(words) <= 91:
         return f"  /** {words} */\n"
-    return textwrap.fill(words, 97, initial_indent="  /** ", subsequent_indent="   *  ") + " */\n"
+    lines = textwrap.wrap(words, 100, initial_indent="   * ", subsequent_indent="   * ")
+    return "\n".join(["  /**", *lines, "   */\n"])
 
 
 def member(name, older, _, kind, given, standard, sentence):

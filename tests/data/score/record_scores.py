@@ -1,7 +1,9 @@
 #!/usr/bin/python3
-"""Writes recorded_scores.hpp: small sets of labels, probabilities and values with the scores scikit-learn gives them.
+"""Writes recorded_scores.hpp: small sets of labels, probabilities and values with
+the scores scikit-learn gives them.
 
-usage: record_scores.py > recorded_scores.hpp     (Debian: python3-sklearn, python3-numpy; recorded with 1.2.1)
+usage: record_scores.py > recorded_scores.hpp
+(Debian: python3-sklearn, python3-numpy; recorded with 1.2.1)
 """
 import numpy as np
 from sklearn import metrics as m

@@ -8,7 +8,10 @@ export type * from './training.js'
 export type ColumnKind = 'number' | 'yes/no' | 'category'
 export type ColumnRole = 'feature' | 'target' | 'weight' | 'ignored'
 
-/** One cell. null, undefined, NaN and '' are missing; booleans are yes/no; dates become their ISO text. */
+/**
+ * One cell. null, undefined, NaN and '' are missing; booleans are
+ * yes/no; dates become their ISO text.
+ */
 export type Cell = string | number | bigint | boolean | Date | null | undefined
 export type NumberArray =
   | Float64Array | Float32Array | Int32Array | Uint32Array | Int16Array | Uint16Array | Int8Array | Uint8Array
@@ -33,7 +36,10 @@ export interface CsvTable {
 
 export type ColumnsTable = Readonly<Record<string, readonly Cell[] | NumberArray>>
 
-/** CSV text, an object of columns, an array of objects (missing keys are missing cells), or numbers with a shape. */
+/**
+ * CSV text, an object of columns, an array of objects (missing keys are missing
+ * cells), or numbers with a shape.
+ */
 export type Table = string | CsvTable | ColumnsTable | readonly Readonly<Record<string, Cell>>[] | ShapedTable
 
 /** The same table, options and seed give the same bytes everywhere. */
@@ -42,11 +48,14 @@ export interface FitOptions extends ColumnOptions, Wishes, SearchOptions {
   readonly testTable?: Table
   /** Refuse, before anything is computed, what takes more bytes than this; 2 GiB by default. */
   readonly memoryLimit?: number
-  /** Stops within 100 ms; fit then rejects with an RfmError of code 'aborted' and nothing stays allocated. */
+  /**
+   * Stops within 100 ms; fit then rejects with an RfmError of code
+   * 'aborted' and nothing stays allocated.
+   */
   readonly signal?: AbortSignal
   /**
-   * What the signal ends is the search alone: with a best candidate so far, fit goes on with that one, cross-validates it on all rows and
-   * resolves to its model. Without one it rejects as usual.
+   * What the signal ends is the search alone: with a best candidate so far, fit goes on with that
+   * one, cross-validates it on all rows and resolves to its model. Without one it rejects as usual.
    */
   readonly keepBest?: boolean
   readonly onProgress?: (progress: Progress) => void

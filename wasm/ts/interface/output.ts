@@ -95,7 +95,10 @@ export interface PredictOptions {
 
 export interface Prediction {
   readonly rows: number
-  /** Regression: the answers. Classification: which class is likeliest, as an index of `model.classes`. */
+  /**
+   * Regression: the answers. Classification: which class is likeliest,
+   * as an index of `model.classes`.
+   */
   readonly values: Float32Array
   /** Classification: the likeliest classes' names. */
   readonly labels?: readonly string[]
@@ -132,7 +135,10 @@ export interface Explanation {
   /** Regression: the answer. Classification: the probability of `label`. */
   readonly value: number
   readonly label?: string
-  /** What each column adds to the average row's answer, largest first. Regression: in units of the target. */
+  /**
+   * What each column adds to the average row's answer, largest first.
+   * Regression: in units of the target.
+   */
   readonly pushes: readonly { readonly column: string; readonly push: number }[]
 }
 

@@ -20,8 +20,9 @@ export interface ColumnOptions {
   readonly categorical?: readonly string[]
   /** These columns are numbers; other cells in them are missing. Default: none. */
   readonly numeric?: readonly string[]
-  /** Column of weights of the rows, not negative; a row of weight 0 is left out. Default: all
-   *  alike. */
+  /**
+   * Column of weights of the rows, not negative; a row of weight 0 is left out. Default: all alike.
+   */
   readonly weights?: string
 }
 
@@ -53,8 +54,10 @@ export interface Wishes {
 
 /** How it is searched, fitted and scored. */
 export interface SearchOptions {
-  /** Average this many of the best candidates, of several kinds; more kernels are tried then.
-   *  From 1 to 16. Default: 1. */
+  /**
+   * Average this many of the best candidates, of several kinds; more kernels are tried then. From 1
+   * to 16. Default: 1.
+   */
   readonly members?: number
   /** @deprecated Called `members` now. */
   readonly ensemble?: number

@@ -1,5 +1,6 @@
-// The public interface of rfm-wasm: models, the two ways of loading, and what can go wrong; with input.ts and output.ts.
-// Everything else in this package makes these types true. Nothing here costs a byte at run time.
+// The public interface of rfm-wasm: models, the two ways of loading, and what can go wrong;
+// with input.ts and output.ts. Everything else in this package makes these types true. Nothing
+// here costs a byte at run time.
 import type { Cell, ColumnOptions, FitOptions, NumberArray, ShapedTable, Table, Task, Wishes } from './input.js'
 import type {
   DescribeOptions, Direction, Explanation, Importance, Matrix, PredictOptions, Prediction, Report, Scores, Sizes, SizesOptions,
@@ -20,7 +21,10 @@ export interface Model {
   readonly size: number
   readonly disposed: boolean
 
-  /** Answers for every row; needs the columns by name, in any order. A shaped table without names: in the model's order. */
+  /**
+   * Answers for every row; needs the columns by name, in any order. A shaped table
+   * without names: in the model's order.
+   */
   predict(rows: Table, options?: PredictOptions): Prediction
   /** Scores on rows whose answers are known. */
   evaluate(table: Table): Scores
@@ -38,7 +42,10 @@ export interface Model {
   toC(name?: string): string
   toOnnx(): Uint8Array<ArrayBuffer>
   toJson(): string
-  /** Frees its memory at once; may be called twice. Everything else then throws an RfmError of code 'disposed'. */
+  /**
+   * Frees its memory at once; may be called twice. Everything else then throws
+   * an RfmError of code 'disposed'.
+   */
   dispose(): void
   [Symbol.dispose](): void
 }
@@ -73,7 +80,10 @@ export interface Round {
   readonly classes: readonly string[]
 }
 
-/** Features and answers apart: x numbers with a shape or rows of numbers, y one number or name for each row. */
+/**
+ * Features and answers apart: x numbers with a shape or rows of numbers, y
+ * one number or name for each row.
+ */
 export type Features = ShapedTable | readonly (readonly number[])[]
 export type Answers = readonly Cell[] | NumberArray
 
@@ -87,9 +97,9 @@ export interface LoadOptions {
   /** Where the worker script lies, when not beside this package. */
   readonly workerUrl?: string | URL
   /**
-   * How many threads share a fit, 1 by default; the same bits for any number. Pages must be cross-origin isolated, or a number above 1
-   * is refused with an RfmError of code 'unsupported'. 'auto': as many as there are processors, at most 8, and 1 where there can be no
-   * more.
+   * How many threads share a fit, 1 by default; the same bits for any number. Pages must be
+   * cross-origin isolated, or a number above 1 is refused with an RfmError of code 'unsupported'.
+   * 'auto': as many as there are processors, at most 8, and 1 where there can be no more.
    */
   readonly threads?: number | 'auto'
 }
@@ -117,7 +127,10 @@ export interface Rfm extends Shared {
   [Symbol.dispose](): void
 }
 
-/** `load()` of 'rfm-wasm/sync': everything on the calling thread. A signal can only be aborted from onProgress. */
+/**
+ * `load()` of 'rfm-wasm/sync': everything on the calling thread. A signal can
+ * only be aborted from onProgress.
+ */
 export interface RfmSync extends Shared {
   fit(table: Table, options?: FitOptions): Model
   describe(table: Table, options?: DescribeOptions): TableFacts
@@ -127,9 +140,13 @@ export interface RfmSync extends Shared {
 }
 
 /**
- * 'input': the table, an option or a file is wrong, and the words say where. 'too-large': it would take `bytesNeeded`.
- * 'aborted': the signal said so. 'disposed': the model is gone. 'unsupported': this build or engine cannot.
- * 'load': the module or the worker could not be had. 'failed': the computation could not be carried out.
+ * 'input': the table, an option or a file is wrong, and the words say where.
+ * 'too-large': it would take `bytesNeeded`.
+ * 'aborted': the signal said so.
+ * 'disposed': the model is gone.
+ * 'unsupported': this build or engine cannot.
+ * 'load': the module or the worker could not be had.
+ * 'failed': the computation could not be carried out.
  */
 export type RfmErrorCode = 'input' | 'too-large' | 'aborted' | 'disposed' | 'unsupported' | 'load' | 'failed'
 
@@ -148,7 +165,10 @@ export interface Predictor {
   readonly size: number
   /** As Model.predict, of every table but CSV text, with the same bits. */
   predict(rows: Table, options?: PredictOptions): Prediction
-  /** The machine's outputs for features, which nothing encodes: what models without an encoding can be asked. */
+  /**
+   * The machine's outputs for features, which nothing encodes: what models
+   * without an encoding can be asked.
+   */
   answerFeatures(features: ShapedTable): Outputs
 }
 

@@ -1,4 +1,5 @@
-// Tables of JavaScript, in any of the forms of types.ts but CSV text, as columns of numbers or of text.
+// Tables of JavaScript, in any of the forms of types.ts but CSV text, as
+// columns of numbers or of text.
 import { RfmError } from '../interface/errors.js'
 import type { Cell, ColumnsTable, CsvTable, NumberArray, ShapedTable, Table } from '../interface/types.js'
 
@@ -29,7 +30,10 @@ function textOf(cell: Cell, column: string, row: number): string {
   return text
 }
 
-/** The cells as numbers, missing ones NaN; or as text, each ended by a zero byte, unless all are numbers. */
+/**
+ * The cells as numbers, missing ones NaN; or as text, each ended by a
+ * zero byte, unless all are numbers.
+ */
 export function cellsOf(cells: readonly Cell[] | NumberArray, column: string): Float64Array | string {
   const allNumbers = isNumbers(cells) ||
     cells.every(cell => typeof cell === 'number' || cell === null || cell === undefined)

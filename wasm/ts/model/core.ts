@@ -1,4 +1,5 @@
-// One instance of the module: its exports typed, text and arrays in and out, refusals made errors. Copies what it returns.
+// One instance of the module: its exports typed, text and arrays in and out, refusals made
+// errors. Copies what it returns.
 import { RfmError } from '../interface/errors.js'
 import { shares } from '../platform/module.js'
 import type { Places } from '../work/workers.js'
@@ -51,11 +52,17 @@ export interface Exports {
 /** What the search reports; true stops it with the best so far. */
 export type Listener = (json: string) => boolean
 
-/** Pages of 64 KiB: those that the module with threads is linked to begin with, and the most, 4 GiB. Browsers give memory as it is used. */
+/**
+ * Pages of 64 KiB: those that the module with threads is linked to begin with, and the most, 4 GiB.
+ * Browsers give memory as it is used.
+ */
 const firstPages = 16, mostPages = 65536
 const stackBytes = 2 ** 17
 
-/** Room that can be shared must be set aside as a whole: where there is not so much, half of it, down to 64 MiB. */
+/**
+ * Room that can be shared must be set aside as a whole: where there is not so
+ * much, half of it, down to 64 MiB.
+ */
 function sharedMemory(maximum = mostPages): WebAssembly.Memory {
   try {
     return new WebAssembly.Memory({ initial: firstPages, maximum, shared: true })

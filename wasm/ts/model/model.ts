@@ -1,4 +1,5 @@
-// A model in the module's memory, with the abilities of types.ts. The file it was opened from is all that it is.
+// A model in the module's memory, with the abilities of types.ts. The file it was
+// opened from is all that it is.
 import { around, coverageOf } from './answers.js'
 import type { Core, Handle } from './core.js'
 import { RfmError } from '../interface/errors.js'

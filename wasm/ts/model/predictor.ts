@@ -1,5 +1,5 @@
-// Prediction alone: a module instance for each model, its memory given out here from the bottom up and taken back after
-// every batch. The collector frees all of it with the model.
+// Prediction alone: a module instance for each model, its memory given out here from the bottom up
+// and taken back after every batch. The collector frees all of it with the model.
 import { around, coverageOf } from './answers.js'
 import { cellsOf, checkShape, kindOf, rowsOf } from './cells.js'
 import { RfmError } from '../interface/errors.js'

@@ -1,4 +1,5 @@
-// Tables of JavaScript made tables of the module. Text crosses as one block for each column, numbers as float64.
+// Tables of JavaScript made tables of the module. Text crosses as one block for
+// each column, numbers as float64.
 import { cellsOf, checkShape, kindOf, rowsOf } from './cells.js'
 import type { Core, Handle } from './core.js'
 import { RfmError } from '../interface/errors.js'
@@ -48,7 +49,9 @@ function fill(core: Core, handle: Handle, table: Table, names?: readonly string[
   addColumns(core, handle, kind.columns)
 }
 
-/** Lends the table to the module for one call. `names` are those of a shaped table that has none. */
+/**
+ * Lends the table to the module for one call. `names` are those of a shaped table that has none.
+ */
 export function withTable<T>(core: Core, table: Table, work: (handle: Handle) => T, names?: readonly string[]): T {
   return core.guarded(exports => {
     const handle = exports.table_new()

@@ -1,4 +1,5 @@
-// Browsers, and bundlers that make pages for them: they look for `new URL('...', import.meta.url)` in exactly this form.
+// Browsers, and bundlers that make pages for them: they look for
+// `new URL('...', import.meta.url)` in exactly this form.
 import { compile } from './compile.js'
 import type { Environment, Port } from './module.js'
 

@@ -1,4 +1,5 @@
-// Which of the builds to load, with how many threads, and its compiled module from wherever the caller or the package has it.
+// Which of the builds to load, with how many threads, and its compiled module from wherever the
+// caller or the package has it.
 import { RfmError } from '../interface/errors.js'
 import type { LoadOptions } from '../interface/types.js'
 
@@ -8,7 +9,9 @@ export interface Environment {
   readonly alone: URL
   /** With threads. */
   readonly threads: URL
-  /** Whether work may sleep until other threads are done: in workers, not on a page's own thread. */
+  /**
+   * Whether work may sleep until other threads are done: in workers, not on a page's own thread.
+   */
   readonly mayWait: boolean
   /** Whether memory can be shared with workers. */
   isolated(): boolean
@@ -62,7 +65,10 @@ function obstacle(environment: Environment): string | undefined {
   return undefined
 }
 
-/** How many threads a fit may have: what was asked for, and what this engine, this page and this entry allow. */
+/**
+ * How many threads a fit may have: what was asked for, and what this engine,
+ * this page and this entry allow.
+ */
 function threadsFor(environment: Environment, asked: number | 'auto' = 1): number {
   if (asked === 1) return 1
   if (asked !== 'auto' && !(Number.isInteger(asked) && asked >= 1 && asked <= most))

@@ -1,4 +1,5 @@
-// Node: files instead of fetches, worker_threads instead of Worker. An idle worker does not keep the program alive.
+// Node: files instead of fetches, worker_threads instead of Worker. An idle worker
+// does not keep the program alive.
 import * as os from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { compile } from './compile.node.js'

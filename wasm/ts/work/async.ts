@@ -1,4 +1,5 @@
-// `load()` of 'rfm-wasm': models live on this thread, where answers take microseconds; what takes longer runs in a worker.
+// `load()` of 'rfm-wasm': models live on this thread, where answers take microseconds; what
+// takes longer runs in a worker.
 import { Core } from '../model/core.js'
 import { RfmError } from '../interface/errors.js'
 import { shortHistory, sizesOf, versionOf } from './jobs.js'

@@ -1,4 +1,5 @@
-// Pieces of work on one instance of the module. The worker runs the long ones, rfm-wasm/sync does so on the calling thread.
+// Pieces of work on one instance of the module. The worker runs the long ones, rfm-wasm/sync
+// does so on the calling thread.
 import type { Core, Handle } from '../model/core.js'
 import { RfmError } from '../interface/errors.js'
 import { opened } from '../model/model.js'

@@ -1,5 +1,5 @@
-// Options as the module reads them: names and values in turn, each ended by a zero byte. It checks them; what only JavaScript
-// understands is left out here.
+// Options as the module reads them: names and values in turn, each ended by a zero byte. It checks
+// them; what only JavaScript understands is left out here.
 import { RfmError } from '../interface/errors.js'
 import type { Choice, FitOptions } from '../interface/types.js'
 

@@ -1,4 +1,5 @@
-// What the page and the worker say to each other. A worker has one job at a time; an aborted one is ended, not asked.
+// What the page and the worker say to each other. A worker has one job at a time; an
+// aborted one is ended, not asked.
 import type { RfmErrorPlace } from '../interface/errors.js'
 import type { Places } from './workers.js'
 import type { DescribeOptions, FitOptions, Progress, Round, RoundsOptions, RfmErrorCode, Table, TableFacts } from '../interface/types.js'

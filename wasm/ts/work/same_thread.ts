@@ -1,4 +1,5 @@
-// `load()` of 'rfm-wasm/sync': everything on the calling thread, for workers of one's own, scripts and tests.
+// `load()` of 'rfm-wasm/sync': everything on the calling thread, for workers of
+// one's own, scripts and tests.
 import { Core } from '../model/core.js'
 import { RfmError } from '../interface/errors.js'
 import { describe, fit, shortHistory, shrink, sizesOf, versionOf, Watched } from './jobs.js'

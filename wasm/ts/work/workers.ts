@@ -1,5 +1,6 @@
-// The page's side of the workers: at most one idle worker waits for the next job, a busy one is ended when its job is aborted.
-// Where threads were asked for, a worker has helpers, which share its memory and its work.
+// The page's side of the workers: at most one idle worker waits for the next job, a busy one is
+// ended when its job is aborted. Where threads were asked for, a worker has helpers, which
+// share its memory and its work.
 import { RfmError } from '../interface/errors.js'
 import type { Loaded, Environment, Port } from '../platform/module.js'
 import type { Reply, Request } from './protocol.js'
