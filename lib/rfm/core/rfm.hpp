@@ -5,12 +5,13 @@
 //     fill_kernel   K[i,j] = k(u_i, u_j), plus the ridge      fill_kernel.hpp
 //     solve         alpha = (K + ridge I)^-1 y                solve.hpp        (Cholesky)
 //
-//     static rfm::Fixed<float, 200, 10> machine;              // or start, iterate, finish with
-//     buffers of yours machine.fit(x, y, n, {rfm::laplace(10.0f)}); machine.predict(z, 1, &answer);
+//     static rfm::Fixed<float, 200, 10> machine;  // or start, iterate, finish: buffers of yours
+//     machine.fit(x, y, n, {rfm::laplace(10.0f)});
+//     machine.predict(z, 1, &answer);
 //
 // A round costs n^3 / 3 + n^2 (2 r + c) operations and n^2 / 2 numbers of memory.
-// lib/docs/ALGORITHM.md has the mathematics; small.hpp is the same machine in 280 lines, one number
-// at a time: read that first.
+// lib/docs/ALGORITHM.md has the mathematics; small.hpp is the whole machine in one short file, one
+// number at a time: read that first.
 #pragma once
 #include <stddef.h>
 

@@ -13,8 +13,7 @@ inline namespace RFM_ENGINE_NAMESPACE {
 
 // e^x within 1 ulp for x <= 0 and somewhat beyond: no check for overflow. Results below the
 // smallest normal number are 0.
-//     x = k ln 2 + high - low,  |high - low| <= ln(2)/2,      e^x = 2^k (1 + r + r^2 p(r)),  r =
-//     high - low
+//     x = k ln 2 + r,  r = high - low,  |r| <= ln(2)/2,      e^x = 2^k (1 + r + r^2 p(r))
 template <class V>
 [[gnu::always_inline]] inline V decay(V x) {
   using T = Scalar<V>;

@@ -36,8 +36,8 @@ Triangle<T> without_first(Triangle<T> a) {
 
 // L L' + v v' = L L' in place, one rotation a column; the diagonal of L holds reciprocals; v is
 // used up. Adding cannot fail, unlike taking away.
-//     r^2 = l_kk^2 + v_k^2,  c = r / l_kk,  s = v_k / l_kk,  l_ik <- (l_ik + s v_i) / c,  v_i <- c
-//     v_i - s l_ik
+//     r^2 = l_kk^2 + v_k^2,  c = r / l_kk,  s = v_k / l_kk
+//     l_ik <- (l_ik + s v_i) / c,  v_i <- c v_i - s l_ik
 template <class T>
 void add_square(Triangle<T> l, T* v) {
   for (size_t k = 0; k < l.n; ++k) {

@@ -15,8 +15,8 @@ T decoded_value(const Encoding<T>& e, const T* outputs) {
 
 // Codes of classes are the rows of an orthonormal basis Q (classes, classes - 1) of the vectors
 // that sum to zero, less their average under the prior, so output 0 means the prior:
-//     pi = prior + Q f,    Q[k,j] = a_j for k < j,  -j a_j for k = j,  0 for k > j,    a_j =
-//     1/sqrt(j (j+1)), j = 1, 2, ...
+//     pi = prior + Q f,    Q[k,j] = a_j for k < j,  -j a_j for k = j,  0 for k > j
+//     a_j = 1/sqrt(j (j+1)),  j = 1, 2, ...
 // pi (classes) sums to 1 but may leave [0, 1]. It may not overlap the outputs f (classes - 1).
 template <class T>
 void class_shares(const Encoding<T>& e, const T* f, T* pi) {

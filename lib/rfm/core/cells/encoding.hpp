@@ -27,9 +27,9 @@ constexpr uint32_t interval_points = 101;
 
 // What follows the header, each array from the next multiple of 16 bytes:
 //   EncodingColumn (columns), EncodingText categories (categories), EncodingText classes (classes),
-//   T mean (features), T factor (features), T fill (columns), T target (2: mean, scale), T prior
-//   (classes), T basis (classes - 1), T calibration (classes + 2), T interval (intervals), char
-//   strings (string_bytes).
+//   T mean (features), T factor (features), T fill (columns), T target (2: mean, scale),
+//   T prior (classes), T basis (classes - 1), T calibration (classes + 2),
+//   T interval (intervals), char strings (string_bytes).
 // For regression there are no classes and neither basis nor calibration.
 struct EncodingHeader {
   char magic[8];          // "RFMcells"

@@ -23,8 +23,8 @@ constexpr GradientScratch<T> layout_gradient(Arena& arena, size_t r, size_t c) {
 }
 
 // scratch.sums[o][k * 16 + l] = scale * d f_o / d u_k at point l of scratch.points:
-//   grad f_o(u) = sum_i alpha_io (toward_i v_i + own_i u)      (per-coordinate kernels: toward_i
-//   phi(v_i - u))
+//   grad f_o(u) = sum_i alpha_io (toward_i v_i + own_i u)
+//   grad f_o(u) = sum_i alpha_io toward_i phi(v_i - u)           for per-coordinate kernels
 // `room` (r, 16) serves centres that are whole numbers, which a machine in training never has.
 template <class T>
 void gradient_panel(const Model<T>& model, T scale, const GradientScratch<T>& scratch,

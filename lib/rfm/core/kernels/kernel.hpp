@@ -42,9 +42,9 @@ struct GradientScratch {
 // Points lie in panels (see panel.hpp); u is a whole panel of r coordinates, v the first `columns`
 // <= 16 of another. A tile of pair values holds pair (u_lane, v_column) at [column * 16 + lane];
 // every function handles all 16 lanes. The gradient of k(u, v) in u is
-//     toward v + own u                             radial and inner-product kernels (radial: own =
-//     -toward) toward p sign(v_k - u_k) |v_k - u_k|^(p-1)   per-coordinate kernels, in coordinate
-//     k; they write no own
+//     toward v + own u                             radial and inner-product kernels
+//     toward p sign(v_k - u_k) |v_k - u_k|^(p-1)   per-coordinate kernels, in coordinate k
+// Radial kernels have own = -toward; per-coordinate kernels write no own.
 template <class T>
 struct PairFunctions {
   // out[column*16+lane] = k(u_lane, v_column)

@@ -2,9 +2,10 @@
 // network at random weights (NNGP) and its neural tangent kernel (NTK, with bias b). They depend on
 // u.u, v.v and u.v; an arc cosine a layer. Both are homogeneous without bias: k(c u, v) = c k(u,
 // v). Squared norms must not overflow.
-//     kappa0(S) = 1 - acos(S)/pi,      kappa1(S) = S kappa0(S) + sqrt(1 - S^2)/pi,      kappa1' =
-//     kappa0 S = cos(u, v),  P = u.v + b^2;   a layer:  P <- P kappa0(S) + b^2 + |u||v| kappa1(S),
-//     S <- kappa1(S) NNGP = |u||v| S,      NTK = P
+//     kappa0(S) = 1 - acos(S)/pi,   kappa1(S) = S kappa0(S) + sqrt(1 - S^2)/pi,   kappa1' = kappa0
+//     S = cos(u, v),  P = u.v + b^2
+//     a layer:  P <- P kappa0(S) + b^2 + |u||v| kappa1(S),  S <- kappa1(S)
+//     NNGP = |u||v| S,  NTK = P
 #pragma once
 #include "rfm/core/algebra/elementary.hpp"
 #include "rfm/core/kernels/pairs.hpp"
@@ -80,8 +81,8 @@ struct Network {
 
   // With Q = P/|u||v| as a function of S0 and of beta = b^2/|u||v|, the layers carry S_s = dS/dS0,
   // Q_s = dQ/dS0 and Q_b = dQ/dbeta. Then
-  //     toward = Q_s,     own = (P - Q_s u.v - Q_b b^2) / u.u         (NNGP: S_s,  (|u||v| S - S_s
-  //     u.v) / u.u)
+  //     NTK:   toward = Q_s,  own = (P - Q_s u.v - Q_b b^2) / u.u
+  //     NNGP:  toward = S_s,  own = (|u||v| S - S_s u.v) / u.u
   template <class V>
   void slopes(V uu, V vv, V uv, V& toward, V& own) const {
     const Pair<V> pair(uu, vv, uv);

@@ -2,9 +2,9 @@
 // centre: M is learned on a sample of the rows, alpha from all of them by iterations that end where
 // the direct solution is.
 //
-//     (W K W + ridge I) beta = W y,   alpha = W beta,   W = weights^1/2        conjugate gradients,
-//     with P = I - Phi (Phi'Phi + mu I)^-1 Phi',   Phi = W K_np L'^-1,   K_pp = L L'   in front of
-//     each step
+//     (W K W + ridge I) beta = W y,   alpha = W beta,   W = weights^1/2
+//     by conjugate gradients, with P in front of each step:
+//     P = I - Phi (Phi'Phi + mu I)^-1 Phi',   Phi = W K_np L'^-1,   K_pp = L L'
 //
 // P damps the leading directions of K, which p rows of the sample tell, as EigenPro's
 // preconditioner does; mu is the size of what they do not tell. A step computes n^2 kernel values

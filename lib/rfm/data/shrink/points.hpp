@@ -43,8 +43,8 @@ std::vector<std::size_t> greedy_landmarks(const Kernel<double>& kernel, const Po
 
 // alpha (c, padded(landmarks.n)) that makes the landmarks repeat f (c, padded(at.n)) at the first n
 // points `at`:
-//     (K'K + lambda K_pp) alpha = K'f,      K = k(at, landmarks),      lambda small against the
-//     diagonal of k
+//     (K'K + lambda K_pp) alpha = K'f,      K = k(at, landmarks)
+// with lambda small against the diagonal of k.
 // Empty when no jitter makes the system positive definite.
 std::vector<double> repeating_weights(const Kernel<double>& kernel, const Points& landmarks,
                                       const Points& at, std::size_t n, const std::vector<double>& f,
