@@ -1,5 +1,5 @@
-# Commands for a fresh Debian 12. Each installs what is missing and says what it does.
-# For daily work use the CMake presets: cmake --preset dev && cmake --build --preset dev && ctest --preset dev
+# Commands for a fresh Debian 12. Each installs what is missing and says what it does. For daily
+# work use the CMake presets: cmake --preset dev && cmake --build --preset dev && ctest --preset dev
 .PHONY: help demo check test test-devices sizes clean
 
 help:

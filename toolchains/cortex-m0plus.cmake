@@ -1,4 +1,5 @@
-# Cortex-M0+: no float unit, no division. Runs on the Cortex-M0 of a micro:bit, given more memory than it has for the larger tests.
+# Cortex-M0+: no float unit, no division. Runs on the Cortex-M0 of a micro:bit, given more memory
+# than it has for the larger tests.
 set(RFM_CPU "-mcpu=cortex-m0plus -mthumb")
 set(RFM_BOARD microbit)
 set(RFM_FLASH "0x0,0x40000")

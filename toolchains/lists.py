@@ -1,21 +1,50 @@
-"""Writes what C and TypeScript must know of the lists of kernels and engines, where each stands once:
-lib/rfm/core/kernels/facts.hpp and lib/rfm/core/engine.hpp.
+"""Writes what C and TypeScript must know of the lists of engines, kernels and options of training,
+each of which stands once: in lib/rfm/core/engine.hpp, lib/rfm/core/kernels/facts.hpp and
+lib/rfm/data/options.hpp.
 
     python3 toolchains/lists.py            write the files
-    python3 toolchains/lists.py --check    fail when one of them is not what would be written (a guard test)
+    python3 toolchains/lists.py --check    fail when one is not what would be written (a guard test)
 """
 import pathlib
 import re
 import sys
+import textwrap
 
 top = pathlib.Path(__file__).resolve().parent.parent
-facts = (top / "lib/rfm/core/kernels/facts.hpp").read_text(encoding="utf-8")
-rows = re.search(r"#define RFM_EACH_KERNEL\(X\)(.*?)\n\n", facts, re.S).group(1)
-kernels = [(int(number), name, word, takes) for number, name, word, takes in
-           re.findall(r'X\((\d+),\s*(\w+),\s*"(\w+)",\s*[\d.]+,\s*[\d.]+,\s*(\w+),', rows)]
 
-engines = (top / "lib/rfm/core/engine.hpp").read_text(encoding="utf-8")
-engines = [(int(number), name) for number, name in re.findall(r"^  X\((\d+), (\w+),", engines, re.M)]
+
+def rows_of(path, name):
+    """The rows X(...) of the list RFM_EACH_<name> in a header, each as its fields. Commas inside of
+    texts and brackets part no fields."""
+    text = (top / path).read_text(encoding="utf-8")
+    listing = re.search(rf"#define RFM_EACH_{name}\(X\)(.*?[^\\])\n", text, re.S).group(1)
+    rows, depth = [], 0
+    for part in re.findall(r'"[^"]*"|\w+|\s+|\S', re.sub(r"\s*\\\n\s*", " ", listing)):
+        if part in ")]}":
+            depth -= 1
+        if depth == 1 and part == ",":
+            rows[-1].append("")
+        elif depth > 0:
+            rows[-1][-1] += part
+        elif part == "X":
+            rows.append([""])
+        if part in "([{":
+            depth += 1
+    return [[field.strip() for field in row] for row in rows]
+
+
+def unquoted(text):
+    return "".join(re.findall(r'"([^"]*)"', text))
+
+
+def in_camels(word):
+    return re.sub("-(.)", lambda match: match[1].upper(), word)
+
+
+engines = sorted((int(row[0]), row[1]) for row in rows_of("lib/rfm/core/engine.hpp", "ENGINE"))
+# Number, name, word, what it takes.
+kernels = [(int(row[0]), row[1], unquoted(row[2]), row[5])
+           for row in rows_of("lib/rfm/core/kernels/facts.hpp", "KERNEL")]
 
 C_OPENING = """\
 /* Numbers of engines and kernels, and functions that make kernels of u = R (x - origin), M = R'R.
@@ -42,16 +71,17 @@ PARAMETERS = {"bandwidth": "$t L", "exponent": "$t q, $t L", "layers": "int32_t 
 
 def c_header():
     text = C_OPENING + "/* Engines; numbers are never changed. */\nenum {\n"
-    text += ",\n".join(f"  RFM_{name.upper()} = {number}" for number, name in sorted(engines)) + "\n};\n\n"
+    text += ",\n".join(f"  RFM_{name.upper()} = {number}" for number, name in engines) + "\n};\n\n"
     text += "/* Kernels, by the numbers that model files use. */\nenum {\n"
     text += ",\n".join(f"  RFM_{name.upper()} = {number}" for number, name, _, _ in kernels) + "\n};\n\n"
     for _, name, _, takes in kernels:
         for suffix, scalar in (("f32", "float"), ("f64", "double")):
-            text += f"rfm_kernel_{suffix} rfm_kernel_{name}_{suffix}({PARAMETERS[takes].replace('$t', scalar)});\n"
+            parameters = PARAMETERS[takes].replace("$t", scalar)
+            text += f"rfm_kernel_{suffix} rfm_kernel_{name}_{suffix}({parameters});\n"
     return text + C_CLOSING
 
 
-def type_script():
+def kernel_types():
     words = dict.fromkeys((word, takes) for _, _, word, takes in kernels)
     union = " | ".join(f"'{word}'" for word, _ in words)
     union += "".join(f" | `{word}-${{string}}`" for word, takes in words if takes == "exponent")
@@ -59,14 +89,82 @@ def type_script():
             f"export type KernelName = {union}\n")
 
 
-written = {"lib/rfm/c/lists.h": c_header(), "wasm/ts/kernels.ts": type_script()}
+def kernels_that_take(parameter):
+    words = dict.fromkeys(word for _, _, word, takes in kernels if takes == parameter)
+    return " or ".join(f"'{word}'" for word in words)
+
+
+# Name, older name, group, kind, what its kind was given, standard, sentence.
+options = []
+for word, older, faces, group, form, standard, sentence, *_ in rows_of("lib/rfm/data/options.hpp", "OPTION"):
+    if faces == "command_line":
+        continue
+    kind, given = re.fullmatch(r"(\w+)\((.*)\)", form).groups()
+    sentence = unquoted(sentence)
+    for parameter in ("exponent", "layers"):
+        sentence = sentence.replace("{" + parameter + "}", kernels_that_take(parameter))
+    options.append((in_camels(unquoted(word)), in_camels(unquoted(older)), group, kind, given,
+                    unquoted(standard), sentence))
+
+
+def range_words(kind, given):
+    if kind == "number_among":
+        return "One of " + unquoted(given) + "."
+    if kind not in {"number", "above", "whole"}:
+        return ""
+    least, most = given.split(", ")
+    words = ("Above " if kind == "above" else "From ") + least
+    return words + ("." if most == "no_limit" else f" to {most}.")
+
+
+def type_of(name, kind, given):
+    if kind == "word":
+        return "KernelName" if given == "nullptr" else name.capitalize()
+    return {"flag": "boolean", "text": "string", "list": "readonly string[]"}.get(kind, "number")
+
+
+def comment(words):
+    if len(words) <= 91:
+        return f"  /** {words} */\n"
+    lines = textwrap.wrap(words, 100, initial_indent="   * ", subsequent_indent="   * ")
+    return "\n".join(["  /**", *lines, "   */\n"])
+
+
+def member(name, older, _, kind, given, standard, sentence):
+    words = [sentence[0].upper() + sentence[1:] + ".", range_words(kind, given)]
+    if standard not in {"auto", "off"}:
+        words.append(f"Default: {standard}.")
+    of_type = f"?: {type_of(name, kind, given)}\n"
+    text = comment(" ".join(filter(None, words))) + f"  readonly {name}{of_type}"
+    return text + (f"  /** @deprecated Called `{name}` now. */\n  readonly {older}{of_type}" if older else "")
+
+
+def option_types():
+    text = ("// Written by toolchains/lists.py from lib/rfm/data/options.hpp.\n"
+            "import type { KernelName } from './kernels.js'\n\n")
+    for name, _, _, kind, given, _, _ in options:
+        if kind == "word" and given != "nullptr":
+            words = [f"'{word}'" for word in unquoted(given).split(", ")]
+            text += f"export type {name.capitalize()} = {' | '.join(words)}\n"
+            text += f"export const {name}s: readonly {name.capitalize()}[] = [{', '.join(words)}]\n"
+    for group, name, words in (
+            ("columns", "ColumnOptions",
+             "Which columns are used, as what. Names that are not columns are refused."),
+            ("wishes", "Wishes", "What the search would otherwise choose."),
+            ("search", "SearchOptions", "How it is searched, fitted and scored.")):
+        text += f"\n/** {words} */\nexport interface {name} {{\n"
+        text += "".join(member(*option) for option in options if option[2] == group) + "}\n"
+    return text
+
+
+written = {"lib/rfm/c/lists.h": c_header(), "wasm/ts/interface/kernels.ts": kernel_types(),
+           "wasm/ts/interface/training.ts": option_types()}
 stale = [path for path, text in written.items()
          if not (top / path).exists() or (top / path).read_text(encoding="utf-8") != text]
 if "--check" in sys.argv:
-    if stale or len(kernels) != rows.count("X(") or not engines:
+    if stale:
         sys.exit("not as toolchains/lists.py writes them: " + ", ".join(stale))
-    print(f"{len(kernels)} kernels and {len(engines)} engines in {len(written)} files")
+    print(f"{len(engines)} engines, {len(kernels)} kernels, {len(options)} options in {len(written)} files")
 else:
     for path in stale:
-        (top / path).parent.mkdir(parents=True, exist_ok=True)
         (top / path).write_text(written[path], encoding="utf-8")

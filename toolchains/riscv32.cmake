@@ -1,5 +1,5 @@
-# 32-bit RISC-V with a float unit and compressed instructions, bare metal with picolibc, on QEMU's virt. Debian has no C++
-# library for it, and none is needed: programs are linked by the C compiler.
+# 32-bit RISC-V with a float unit and compressed instructions, bare metal with picolibc, on QEMU's
+# virt. Debian has no C++ library for it, and none is needed: programs are linked by the C compiler.
 set(CMAKE_SYSTEM_NAME Generic)
 set(CMAKE_SYSTEM_PROCESSOR riscv32)
 set(CMAKE_C_COMPILER riscv64-unknown-elf-gcc)

@@ -1,7 +1,9 @@
-"""Code, stack and WebAssembly sizes of this tree beside those of another commit, in one table: sizes.py [commit].
+"""Code, stack and WebAssembly sizes of this tree beside those of another commit,
+in one table: sizes.py [commit].
 
-The commit is `main` unless given, or what `main` was before this tree's commits where that is what is checked
-out. It is built in build/sizes; nothing of this tree changes. Takes a few minutes the first time.
+The commit is `main` unless given, or what `main` was before this tree's commits where that is what
+is checked out. It is built in build/sizes; nothing of this tree changes. Takes a few minutes the
+first time.
 """
 import gzip
 import json
@@ -32,7 +34,8 @@ def commit_to_compare():
 
 
 def device_sizes(tree, folder):
-    """What tests/devices/measure.py measures: it leaves a table, whatever it thinks of the numbers."""
+    """What tests/devices/measure.py measures: it leaves a table,
+    whatever it thinks of the numbers."""
     subprocess.run([sys.executable, "tests/devices/measure.py", folder], cwd=tree, capture_output=True, check=False)
     rows = (folder / "table.txt").read_text(encoding="utf-8").splitlines()[2:]
     return {cells[1].strip(): int(cells[2].replace(",", "")) for cells in (row.split("|") for row in rows)}

@@ -1,5 +1,6 @@
-// `npm run build`: TypeScript and the modules into dist. What CMake makes stays in build/wasm-package of the project, or where
-// RFM_WASM_BUILDS says, so that the next build compiles only what changed.
+// `npm run build`: TypeScript and the modules into dist. What CMake makes stays in
+// build/wasm-package of the project, or where RFM_WASM_BUILDS says, so that the next
+// build compiles only what changed.
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, rmSync } from 'node:fs'
 import { cpus } from 'node:os'
@@ -10,7 +11,8 @@ const here = fileURLToPath(new URL('.', import.meta.url))
 const builds = process.env.RFM_WASM_BUILDS ?? `${here}../build/wasm-package`
 const run = (program, ...words) => execFileSync(program, words, { cwd: here, stdio: ['ignore', 'inherit', 'inherit'] })
 
-// What prediction alone shares with the rest, and the rest: files of their own, few, since each begins a new stream of gzip.
+// What prediction alone shares with the rest, and the rest: files of their own, few, since
+// each begins a new stream of gzip.
 const groups = [
   { name: 'shared', test: /\/(answers|cells|compile|errors)\.ts$/, priority: 1 },
   { name: 'rfm', test: /\/(?!(index|sync|worker|predict|predictor|same_thread|browser|node)\.|.*\.node\.)\w+\.ts$/ }

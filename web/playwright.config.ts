@@ -1,4 +1,5 @@
-// The page's tests run in Debian's Chromium against the built page, served as `make demo` serves it.
+// The page's tests run in Debian's Chromium against the built page,
+// served as `make demo` serves it.
 import { defineConfig } from '@playwright/test'
 
 const port = 4817

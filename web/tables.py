@@ -1,5 +1,6 @@
-"""Writes the bundled tables of public/tables once, from scikit-learn 1.2: run it with a Python that has scikit-learn.
-The iris table gets twelve blank cells, the digits table keeps sixty rows of each digit, both by fixed seeds."""
+"""Writes the bundled tables of public/tables once, from scikit-learn 1.2: run it with a Python
+that has scikit-learn. The iris table gets twelve blank cells, the digits table keeps sixty rows
+of each digit, both by fixed seeds."""
 import csv
 import pathlib
 

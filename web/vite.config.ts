@@ -1,5 +1,5 @@
-// How the page is built: static files under relative addresses, a service worker that knows all of them, and the headers
-// that let the page use shared memory.
+// How the page is built: static files under relative addresses, a service worker that knows all of
+// them, and the headers that let the page use shared memory.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -8,7 +8,10 @@ import { defineConfig, type Plugin } from 'vite'
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const headers = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' }
 
-/** Writes sw.js with the list of everything that was built and a version that changes with any of it. */
+/**
+ * Writes sw.js with the list of everything that was built and a
+ * version that changes with any of it.
+ */
 function service_worker(): Plugin {
   return {
     name: 'service-worker',

@@ -1,12 +1,15 @@
-"""How well a plain `rfm train` predicts on a folder of real tables, beside random forests for classification.
+"""How well a plain `rfm train` predicts on a folder of real tables, beside
+random forests for classification.
 
-A table is a folder with data.csv or data_full.csv, perhaps packed as .gz, its target in the last column, and meta.json whose `task` says which task
-it is. At most 3,000 rows of it, shuffled by the seed, are divided 80/20; classes keep their shares. A line a table and seed:
-name, seed, rows, R2 or accuracy, seconds, then for regression the share of test rows within their 90 % intervals, for classification the
-accuracy of a forest of 500 trees (scikit-learn).
-With --peers, a csv of means by name in its columns, their means over the same tables are printed too. Takes hours for many tables.
+A table is a folder with data.csv or data_full.csv, perhaps packed as .gz, its target in the last
+column, and meta.json whose `task` says which task it is. At most 3,000 rows of it, shuffled by the
+seed, are divided 80/20; classes keep their shares. A line a table and seed: name, seed, rows, R2 or
+accuracy, seconds, then for regression the share of test rows within their 90 % intervals, for
+classification the accuracy of a forest of 500 trees (scikit-learn). With --peers, a csv of means by
+name in its columns, their means over the same tables are printed too. Takes hours for many tables.
 
-usage: accuracy.py PROGRAM FOLDER regression|classification [--seeds 1] [--only NAME ...] [--peers FILE] [--no-forest]
+usage: accuracy.py PROGRAM FOLDER regression|classification
+                   [--seeds 1] [--only NAME ...] [--peers FILE] [--no-forest]
 """
 import argparse
 import csv
@@ -48,7 +51,8 @@ def answer(words):
 
 
 def trained(program, head, rows, parts, task):
-    """Score on the test rows, seconds of the program, and for regression the coverage of its 90 % intervals."""
+    """Score on the test rows, seconds of the program, and for regression the
+    coverage of its 90 % intervals."""
     with tempfile.TemporaryDirectory() as folder:
         paths = [f"{folder}/train.csv", f"{folder}/test.csv"]
         mark = "" if task == "regression" else "class "  # so that numbers are read as names

@@ -1,6 +1,7 @@
 #!/bin/sh
-# Builds the library the way a device project does, for size and without code for particular processors, and checks that
-# a program holds only what it calls: smallest.sh <source folder> <folder of version.h> <output>
+# Builds the library the way a device project does, for size and without code for particular
+# processors, and checks that a program holds only what it calls: smallest.sh <source folder>
+# <folder of version.h> <output>
 set -eu
 source=$1 generated=$2 output=$3/smallest
 mkdir -p "$output"

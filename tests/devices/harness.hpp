@@ -9,7 +9,7 @@
 
 namespace device {
 
-// Where text goes, what the program is asked to run, and how it ends: board.cpp or hosted.cpp.
+// Where text goes, what the program is asked to run, and how it ends: in console/.
 void write(const char* text);
 void write(uint32_t number);
 

@@ -1,8 +1,9 @@
 """Measures what devices care about, and guards it: measure.py <folder for programs> [--write].
 
-Builds small programs as firmware would be built, reads their sizes from the linker's output, runs them on emulated boards and
-counts instructions; all of it repeats to the last digit. Prints a table, leaves it in table.txt, and fails when a number is
-more than 2 % above what measured.json holds, or a promise is broken.
+Builds small programs as firmware would be built, reads their sizes from the linker's output, runs
+them on emulated boards and counts instructions; all of it repeats to the last digit. Prints a
+table, leaves it in table.txt, and fails when a number is more than 2 % above what measured.json
+holds, or a promise is broken.
 """
 import json
 import pathlib
@@ -33,7 +34,8 @@ def run(command, **options):
 
 
 def build(name, source, cpu, level, defines=(), ram=0x400000, flash=0x400000):
-    """The program `name`, linked without the C library's start-up; no allocator can be in it unless something calls one."""
+    """The program `name`, linked without the C library's start-up; no allocator can be in
+    it unless something calls one."""
     program = folder / f"{name}.elf"
     objects = []
     for number, file in enumerate([here / source, boards / "start_cortex_m.c", boards / "semihosting.c"]):

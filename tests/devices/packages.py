@@ -1,9 +1,9 @@
 """Tests the package as the users of each tool would use it: packages.py <version> <folder>.
 
-The two files compile by one command and a C program runs with them; the Arduino examples compile for a Cortex-M4F against a
-stub core and run on an emulated board; ESP-IDF and Zephyr build files are read by CMake with stand-ins for their functions;
-the linker's sizes are those of the size functions;
-all manifests are well-formed, name files that exist, and carry CMake's version.
+The two files compile by one command and a C program runs with them; the Arduino examples compile
+for a Cortex-M4F against a stub core and run on an emulated board; ESP-IDF and Zephyr build files
+are read by CMake with stand-ins for their functions; the linker's sizes are those of the size
+functions; all manifests are well-formed, name files that exist, and carry CMake's version.
 """
 import json
 import pathlib
@@ -89,11 +89,13 @@ def arduino():
     check(all(abs(float(line)) < 0.3 for line in lines[1:]), said["drifting_sensor"])
 
 
-SHAPES = [(60, 3, 1), (330, 10, 1), (5, 12, 2), (17, 40, 3)]  # learning needs more than the triangle in the last two
+# Learning needs more than the triangle in the last two.
+SHAPES = [(60, 3, 1), (330, 10, 1), (5, 12, 2), (17, 40, 3)]
 
 
 def sizes():
-    """The linker gives static buffers for a 32-bit machine the bytes that the size functions, and `rfm sizes`, say on this one."""
+    """The linker gives static buffers for a 32-bit machine the bytes that the size functions, and
+    `rfm sizes`, say on this one."""
     macros = ["MODEL_BYTES(sizeof(float), {n}, {d}, {c})", "WORKSPACE_BYTES(sizeof(float), {n}, {d}, {c})",
               "WINDOW_BYTES(sizeof(float), {n}, {d}, {c})", "PREDICT_BYTES(sizeof(float), {d}, {d}, {c})"]
     calls = ["model_bytes_f32({n}, {d}, {c}, RFM_FULL)", "workspace_bytes_f32({n}, {d}, {c}, &options)",

@@ -1,8 +1,10 @@
-"""Tests a static program rfm as it would be copied to a board: static_program.py <rfm> <strip> <processor> <folder> [emulator...]
+"""Tests a static program rfm as it would be copied to a board: static_program.py <rfm> <strip>
+<processor> <folder> [emulator...]
 
-Without symbols it has at most 2 MB, and at most 2 % more than static_program.json says for that processor; it trains a machine on a small table
-with settings given, whose bytes are the same on every processor, says what the table's classes are, and writes the header of the model. A wrong
-use ends with 2. Nothing else may lie beside it.
+Without symbols it has at most 2 MB, and at most 2 % more than static_program.json says for that
+processor; it trains a machine on a small table with settings given, whose bytes are the same on
+every processor, says what the table's classes are, and writes the header of the model. A wrong use
+ends with 2. Nothing else may lie beside it.
 """
 import hashlib
 import json
@@ -29,7 +31,8 @@ def rfm(*words, code=0):
 
 
 def without_history(model):
-    """All that a model file says (lib/docs/FORMAT.md) but its lengths, its checksum and how it came about."""
+    """All that a model file says (lib/docs/FORMAT.md) but its lengths, its
+    checksum and how it came about."""
     place = struct.unpack_from("<Q", model, 112)[0]
     kept = model[24:80] + model[128:place]
     while place < len(model):

@@ -1,8 +1,9 @@
 """Guards that instruction sets stay apart: engines.py <name> <object> [<name> <object> ...].
 
-Each object holds one engine. Were a function of it visible under a name that other objects use too, the
-linker might give that copy to all of them, and a processor without the instructions would stop. So every function an object
-shows must have the engine's namespace in its name, and it may call nothing outside but memory functions.
+Each object holds one engine. Were a function of it visible under a name that other objects use too,
+the linker might give that copy to all of them, and a processor without the instructions would stop.
+So every function an object shows must have the engine's namespace in its name, and it may call
+nothing outside but memory functions.
 """
 import subprocess
 import sys

@@ -1,4 +1,5 @@
-"""Guards that each public header compiles alone, twice in a row and without a warning: headers.py <compiler> <standard>."""
+"""Guards that each public header compiles alone, twice in a row and without a warning:
+headers.py <compiler> <standard>."""
 import pathlib
 import subprocess
 import sys

@@ -1,7 +1,9 @@
-"""Guards against silent slowness: instructions.py <rfm_instructions> counts, under callgrind, the instructions of a few loops.
+"""Guards against silent slowness: instructions.py <rfm_instructions> counts, under callgrind,
+the instructions of a few loops.
 
-Counts are exact and repeat, unlike times. More than 10 % above the number in instructions.json fails; fewer are welcome, and
-`instructions.py <rfm_instructions> --write` stores what is counted now.
+Counts are exact and repeat, unlike times. More than 10 % above the number in instructions.json
+fails; fewer are welcome, and `instructions.py <rfm_instructions> --write` stores what is counted
+now.
 """
 import concurrent.futures
 import json

@@ -1,4 +1,5 @@
-"""Guards the arrows between the layers of lib: every #include is one its layer may use, and dependencies point downward."""
+"""Guards the arrows between the layers of lib: every #include is one its layer may use,
+and dependencies point downward."""
 import pathlib
 import re
 import sys

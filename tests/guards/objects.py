@@ -1,7 +1,8 @@
 """Guards the purity of the core's object files: objects.py <compiler> <optimisation>.
 
-Compiles the instances of the core's templates and reads the object: nothing undefined but memory functions, no exceptions, no
-run-time types, nothing writable, no code before main; with g++ also at most 1024 bytes of stack in each function.
+Compiles the instances of the core's templates and reads the object: nothing undefined but memory
+functions, no exceptions, no run-time types, nothing writable, no code before main; with g++ also at
+most 1024 bytes of stack in each function.
 """
 import pathlib
 import re
@@ -14,7 +15,8 @@ STACK_LIMIT = 1024
 OPTIONS = ["-std=c++17", "-Ilib", "-ffp-contract=off", "-fno-math-errno", "-fno-exceptions", "-fno-rtti", "-c"]
 # bcmp is what clang calls when only the equality that memcmp tells is used.
 MEMORY = {"memcpy", "memmove", "memset", "memcmp", "bcmp"}
-# Put in by compilers that protect stacks or make code position-independent, whatever the source says.
+# Put in by compilers that protect stacks or make code
+# position-independent, whatever the source says.
 COMPILER = {"__stack_chk_fail", "_GLOBAL_OFFSET_TABLE_"}
 # Exceptions, run-time types, virtual tables, guarded statics.
 FORBIDDEN = re.compile(r"^(__cxa_|__gxx_|_Unwind_|_ZTI|_ZTS|_ZTV|_ZGV|_Zn[wa]|_Zd[la])")

@@ -1,5 +1,5 @@
-"""Guards the README: each of its C and C++ listings stands, line by line and in one piece, in a program of tests/examples,
-and no place is left to be filled in."""
+"""Guards the README: each of its C and C++ listings stands, line by line and in one piece, in a
+program of tests/examples, and no place is left to be filled in."""
 import pathlib
 import re
 import sys

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Compiles and runs the consumer's programs in C and in C++ with nothing but pkg-config, from the folder tests:
-# pkg_config.sh <folder of rfm.pc> <output folder>
+# Compiles and runs the consumer's programs in C and in C++ with nothing but pkg-config, from the
+# folder tests: pkg_config.sh <folder of rfm.pc> <output folder>
 set -eu
 export PKG_CONFIG_PATH="$1"
 warnings='-Wall -Wextra -Werror'

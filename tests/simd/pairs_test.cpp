@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "rfm/simd/pairs.hpp"
-#include "tests/core/kernel_cases.hpp"
+#include "tests/core/kernels/cases.hpp"
 #include "tests/simd/engines.hpp"
 
 using namespace rfm_test;

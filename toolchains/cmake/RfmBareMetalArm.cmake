@@ -1,6 +1,7 @@
-# What all Cortex-M toolchain files share: arm-none-eabi-gcc with newlib-nano, no libc but memory functions and arithmetic,
-# programs run by QEMU with semihosting. The toolchain file sets RFM_CPU, RFM_BOARD, RFM_FLASH and RFM_RAM ("origin,bytes")
-# first, RFM_BOARD_OPTIONS when the board needs any.
+# What all Cortex-M toolchain files share: arm-none-eabi-gcc with newlib-nano, no libc but
+# memory functions and arithmetic, programs run by QEMU with semihosting. The toolchain
+# file sets RFM_CPU, RFM_BOARD, RFM_FLASH and RFM_RAM ("origin,bytes") first,
+# RFM_BOARD_OPTIONS when the board needs any.
 set(CMAKE_SYSTEM_NAME Generic)
 set(CMAKE_SYSTEM_PROCESSOR arm)
 set(CMAKE_C_COMPILER arm-none-eabi-gcc)

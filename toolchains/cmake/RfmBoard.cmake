@@ -1,7 +1,8 @@
-# Turns a program into firmware for the emulated board of the toolchain file: start-up code, linker script, memory.
+# Turns a program into firmware for the emulated board of the toolchain file:
+# start-up code, linker script, memory.
 
-# rfm_board(program [ram bytes]): all of the board's memory, or a smaller part's. The linker refuses what does not fit
-# beside 2 KB of stack.
+# rfm_board(program [ram bytes]): all of the board's memory, or a smaller part's. The linker refuses
+# what does not fit beside 2 KB of stack.
 function(rfm_board program)
   set(ram ${RFM_RAM_BYTES})
   if(ARGC GREATER 1)

@@ -1,8 +1,9 @@
-# The engines: lib/rfm/simd/engine.cpp compiled once for each instruction set, with options that no other
-# file gets, so that nothing else can contain such instructions. What each is called, and what a processor
-# must have to run it, is a line of RFM_EACH_ENGINE in lib/rfm/core/engine.hpp.
+# The engines: lib/rfm/simd/engine.cpp compiled once for each instruction set, with options that no
+# other file gets, so that nothing else can contain such instructions. What each is called, and what
+# a processor must have to run it, is a line of RFM_EACH_ENGINE in lib/rfm/core/engine.hpp.
 
-# RFM_BUILT becomes the names of the engines of this target; `objects` their objects, and those that choose.
+# RFM_BUILT becomes the names of the engines of this target; `objects` their
+# objects, and those that choose.
 function(rfm_engines objects)
   set(fused "")
   if(NOT RFM_PORTABLE)
@@ -35,9 +36,9 @@ function(rfm_engines objects)
   set(${objects} "${found}" PARENT_SCOPE)
 endfunction()
 
-# Always optimised: at -O0 its loops over registers would take minutes where a test takes seconds. Never
-# instrumented: sanitizers make compiling the unrolled loops take minutes, and canaries and poisoned buffers
-# watch their memory instead.
+# Always optimised: at -O0 its loops over registers would take minutes where a test takes seconds.
+# Never instrumented: sanitizers make compiling the unrolled loops take minutes, and canaries and
+# poisoned buffers watch their memory instead.
 function(rfm_engine name target options definitions)
   if(NOT RFM_SIMD OR CMAKE_SYSTEM_NAME STREQUAL "Generic")
     return()

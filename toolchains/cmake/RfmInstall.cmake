@@ -1,4 +1,5 @@
-# Installing: headers, the library, a CMake package (find_package(rfm), component xtensor) and rfm.pc for pkg-config.
+# Installing: headers, the library, a CMake package (find_package(rfm), component
+# xtensor) and rfm.pc for pkg-config.
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 set(package "${CMAKE_INSTALL_LIBDIR}/cmake/rfm")

@@ -1,5 +1,6 @@
-# Header-only libraries of the build machine for a cross-compiler: links to just those folders of /usr/include, because
-# the whole folder on the include path would mix the machine's C library with the target's.
+# Header-only libraries of the build machine for a cross-compiler: links to just those
+# folders of /usr/include, because the whole folder on the include path would mix the
+# machine's C library with the target's.
 function(rfm_system_headers variable)
   set(folder "${PROJECT_BINARY_DIR}/system_headers")
   foreach(name IN LISTS ARGN)

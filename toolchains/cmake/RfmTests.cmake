@@ -1,5 +1,6 @@
-# Test programs by Boost.Test: rfm_test_program() builds one from a folder, and after linking it each of its test cases
-# becomes a ctest entry of its own, `area.suite/case`, labelled with the area and with the case's Boost labels.
+# Test programs by Boost.Test: rfm_test_program() builds one from a folder, and after linking it
+# each of its test cases becomes a ctest entry of its own, `area.suite/case`, labelled with the area
+# and with the case's Boost labels.
 
 # How every test program gets Boost.Test: the target rfm_test_main.
 function(rfm_test_main)
@@ -19,7 +20,8 @@ function(rfm_test_main)
   endif()
 endfunction()
 
-# rfm_test_program(area [libraries...]): all of tests/<area>/*.cpp as the program rfm_test_<area>.
+# rfm_test_program(area [libraries...]): all C++ files in and below tests/<area>
+# as the program rfm_test_<area>.
 function(rfm_test_program area)
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/tests/${area}/*.cpp")
   set(program rfm_test_${area})
@@ -32,7 +34,8 @@ function(rfm_test_program area)
   rfm_list_cases(${program} ${area})
 endfunction()
 
-# Registers the cases after each link, by running the program itself (through the emulator when cross-compiling).
+# Registers the cases after each link, by running the program itself (through the
+# emulator when cross-compiling).
 function(rfm_list_cases program area)
   set(list "${CMAKE_CURRENT_BINARY_DIR}/${program}_cases.cmake")
   add_custom_command(TARGET ${program} POST_BUILD
@@ -45,8 +48,9 @@ function(rfm_list_cases program area)
   set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES "${include}")
 endfunction()
 
-# Programs take the widest vectors that the machine has. Here each program of `areas` runs whole with every other engine of
-# the build too, as one entry `engines.<area>-<engine>`; it is skipped where the machine lacks the instructions.
+# Programs take the widest vectors that the machine has. Here each program of `areas` runs whole
+# with every other engine of the build too, as one entry `engines.<area>-<engine>`; it is skipped
+# where the machine lacks the instructions.
 function(rfm_test_engines)
   if(NOT RFM_BUILT)
     return()

@@ -1,5 +1,5 @@
-# Run as a script after a test program is linked: asks PROGRAM for its test tree (Boost.Test prints it on the error
-# stream, in the DOT language) and writes one add_test() for each case to OUTPUT.
+# Run as a script after a test program is linked: asks PROGRAM for its test tree (Boost.Test prints
+# it on the error stream, in the DOT language) and writes one add_test() for each case to OUTPUT.
 cmake_minimum_required(VERSION 3.22)
 execute_process(COMMAND ${EMULATOR} "${PROGRAM}" --list_content=DOT --color_output=no
   OUTPUT_VARIABLE output ERROR_VARIABLE tree RESULT_VARIABLE result)
@@ -14,7 +14,8 @@ set(count 0)
 set(depth 0)
 set(pending FALSE)
 
-# A node without children is a case: registers the node last seen, whose path is name_1 to name_<depth>.
+# A node without children is a case: registers the node last seen, whose
+# path is name_1 to name_<depth>.
 macro(flush_case)
   if(pending)
     set(path "")

@@ -1,8 +1,8 @@
 """Makes the package for other build systems: make.py <version> <folder>.
 
-The folder is an Arduino library, a PlatformIO library, an ESP-IDF component, a Zephyr module and a CMSIS pack at once; its two
-files src/rfm.h and src/rfm.cpp are also a library on their own, compiled by one command, and src/rfm_small.hpp is one header for
-C++. The version comes from CMake.
+The folder is an Arduino library, a PlatformIO library, an ESP-IDF component, a Zephyr module and a
+CMSIS pack at once; its two files src/rfm.h and src/rfm.cpp are also a library on their own,
+compiled by one command, and src/rfm_small.hpp is one header for C++. The version comes from CMake.
 """
 import json
 import pathlib

@@ -1,5 +1,6 @@
-// Training time against the native program, which takes the widest vectors of the processor: `node bench/against_native.mjs PROGRAM`
-// with PROGRAM bin/rfm of an optimised preset. Processor time, one thread, the same table and settings, the same bytes.
+// Training time against the native program, which takes the widest vectors of the processor:
+// `node bench/against_native.mjs PROGRAM` with PROGRAM bin/rfm of an optimised preset. Processor
+// time, one thread, the same table and settings, the same bytes.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,5 +1,6 @@
-// Time of a fit on 2,000 rows by one thread and by several: `node bench/threads.mjs [threads]`, 2 by default. The shortest of three each,
-// in turns, on the clock: a busy machine shows too little. The same bytes, or it stops.
+// Time of a fit on 2,000 rows by one thread and by several: `node bench/threads.mjs [threads]`, 2
+// by default. The shortest of three each, in turns, on the clock: a busy machine shows too
+// little. The same bytes, or it stops.
 import { execFileSync } from 'node:child_process'
 import { load } from 'rfm-wasm'
 import { noise } from '../tests/tables.mjs'
@@ -39,8 +40,8 @@ async function watch(rfm) {
   return last
 }
 
-// Solve, learn and score once; without reading the table, which one thread does. The shortest of many: whoever waits for a
-// processor is as slow as that.
+// Solve, learn and score once; without reading the table, which one thread does. The shortest of
+// many: whoever waits for a processor is as slow as that.
 async function round(rfm) {
   let least = Infinity
   for (let k = 0; k < repeats; ++k) {

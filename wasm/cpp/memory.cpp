@@ -5,7 +5,7 @@
 
 #include "outbox.hpp"
 #ifdef RFM_WASM_THREADS
-#include "waiting.hpp"
+#include "threads/waiting.hpp"
 #endif
 
 namespace {

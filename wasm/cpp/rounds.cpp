@@ -15,7 +15,7 @@
 #include "rfm/data/text/json.hpp"
 #include "rfm/data/text/sentence.hpp"
 #include "settings.hpp"
-#include "team.hpp"
+#include "threads/team.hpp"
 
 namespace rfm::wasm {
 namespace {

@@ -8,7 +8,7 @@
 #include "rfm/data/text/sentence.hpp"
 #include "settings.hpp"
 #include "tables.hpp"
-#include "team.hpp"
+#include "threads/team.hpp"
 
 namespace rfm::wasm {
 namespace {

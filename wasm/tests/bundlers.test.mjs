@@ -1,4 +1,5 @@
-// The package in projects of Vite and webpack: what they build runs in Chromium, worker and modules found.
+// The package in projects of Vite and webpack: what they build runs in
+// Chromium, worker and modules found.
 import assert from 'node:assert/strict'
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,5 +1,5 @@
-// A row has the same bits in the model that learned from it and where its cells are read again, in both modules, as text and
-// as numbers.
+// A row has the same bits in the model that learned from it and where its cells are read again, in
+// both modules, as text and as numbers.
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { open } from 'rfm-wasm/predict'
@@ -14,7 +14,10 @@ const options = { target: 'y', kernel: 'laplace', metric: 'identity', bandwidth:
 const hard = [['0.5000000298023224', fround(0.5 + 2 ** -24)], ['16777217.0000000000000000000000001', 16777218],
   ['16777217', 16777216], ['1e-45', fround(1.4e-45)], ['0.1', fround(0.1)], ['-0.50000002980232238769531250', -0.5], ['', NaN]]
 
-/** (n, d) the features of rows of numbers and of yes or no, by the formulas of the encoding in the exported model. */
+/**
+ * (n, d) the features of rows of numbers and of yes or no, by the formulas of the
+ * encoding in the exported model.
+ */
 function featuresOf(columns, rows) {
   return rows.flatMap(row => columns.flatMap(({ mean, factor, fill, indicator }, k) => {
     const scaled = (raw, j) => fround(fround(raw - mean[j]) * factor[j])

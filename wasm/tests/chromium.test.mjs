@@ -1,4 +1,5 @@
-// The package in Chromium, unbundled: a plain module script, a worker, a strict content security policy, another origin.
+// The package in Chromium, unbundled: a plain module script, a worker, a strict content
+// security policy, another origin.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import test from 'node:test'

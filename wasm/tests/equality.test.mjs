@@ -1,5 +1,5 @@
-// Models and answers have the bits of the native portable build, recorded in native.json by record_native.mjs; and what
-// an engine without SIMD may do.
+// Models and answers have the bits of the native portable build, recorded in native.json by
+// record_native.mjs; and what an engine without SIMD may do.
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'

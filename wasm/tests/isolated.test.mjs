@@ -1,4 +1,5 @@
-// Threads in Chromium: in a cross-origin isolated page under a strict content security policy, and in pages that are not isolated.
+// Threads in Chromium: in a cross-origin isolated page under a strict content security policy, and
+// in pages that are not isolated.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import test from 'node:test'

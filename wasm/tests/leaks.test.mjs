@@ -1,4 +1,5 @@
-// Nothing stays behind: the module's memory after many fits, aborted rounds and refusals is what it was after a few.
+// Nothing stays behind: the module's memory after many fits, aborted rounds and
+// refusals is what it was after a few.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import test from 'node:test'

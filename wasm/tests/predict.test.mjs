@@ -1,4 +1,5 @@
-// Prediction alone answers with the bits of the whole package, for every kernel and task, and refuses what it must.
+// Prediction alone answers with the bits of the whole package, for every kernel and
+// task, and refuses what it must.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import test from 'node:test'
@@ -80,7 +81,8 @@ test('features are answered, also without an encoding', async () => {
   const fitted = rfm.fit(table, { kernel: 'gaussian', bandwidth: 2, ridge: 0.1, rounds: 0 })
   const bare = fitted.toBytes(), view = new DataView(bare.buffer), encoding = view.getUint32(112, true) + 16
   const array = (at, count) => Float32Array.from({ length: count }, (_, k) => view.getFloat32(at + 4 * k, true))
-  // lib/docs/FORMAT.md: one column, no categories and classes; mean, factor, fill and target 16 bytes each.
+  // lib/docs/FORMAT.md: one column, no categories and classes; mean, factor,
+  // fill and target 16 bytes each.
   const behind = encoding + 64 + 32, [mean] = array(behind, 1), [factor] = array(behind + 16, 1)
   const [middle, scale] = array(behind + 48, 2)
   const features = { data: Float32Array.from(table.x, x => Math.fround(x - mean) * factor), shape: [6, 1] }

@@ -1,5 +1,6 @@
-// Records what the native program makes of the tables of the tests: `node tests/record_native.mjs PROGRAM`, where PROGRAM is
-// bin/rfm of any preset. Writes tests/native.json, which equality.test.mjs compares with.
+// Records what the native program makes of the tables of the tests:
+// `node tests/record_native.mjs PROGRAM`, where PROGRAM is bin/rfm of any preset. Writes
+// tests/native.json, which equality.test.mjs compares with.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,5 @@
-// For the tests in Chromium: a server of folders with the headers that a test asks for, and the browser.
+// For the tests in Chromium: a server of folders with the headers that a
+// test asks for, and the browser.
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { extname, join, normalize } from 'node:path'

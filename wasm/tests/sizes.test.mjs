@@ -1,4 +1,5 @@
-// What a page downloads, gzipped: no more than the bars, and no more than README.md says, within two percent.
+// What a page downloads, gzipped: no more than the bars, and no more than
+// README.md says, within two percent.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import test from 'node:test'

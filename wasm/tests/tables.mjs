@@ -1,4 +1,5 @@
-// Ten small tables for the tests, the same every time: numbers, categories, yes/no, missing cells, classes, quotes, weights.
+// Ten small tables for the tests, the same every time: numbers, categories, yes/no, missing
+// cells, classes, quotes, weights.
 import { readFileSync } from 'node:fs'
 
 const examples = new URL('../../tests/examples/', import.meta.url)

@@ -1,4 +1,5 @@
-// Fits that several threads share, in Node: the bits of one thread, refusals, threads that end with their fit.
+// Fits that several threads share, in Node: the bits of one thread, refusals,
+// threads that end with their fit.
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { syncBuiltinESMExports } from 'node:module'

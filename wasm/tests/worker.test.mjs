@@ -1,4 +1,5 @@
-// What the worker adds: the calling thread stays free, aborting is quick and final, progress arrives, programs can end.
+// What the worker adds: the calling thread stays free, aborting is quick and final,
+// progress arrives, programs can end.
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import test from 'node:test'

@@ -1,7 +1,7 @@
 // 'rfm-wasm' in Node.
-import { loader } from './async.js'
-import { node } from './node.js'
+import { loader } from './work/async.js'
+import { node } from './platform/node.js'
 
-export { RfmError } from './errors.js'
-export type * from './types.js'
+export { RfmError } from './interface/errors.js'
+export type * from './interface/types.js'
 export const load = loader(node)

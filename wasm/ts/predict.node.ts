@@ -1,7 +1,7 @@
 // 'rfm-wasm/predict' in Node.
-import { compile } from './compile.node.js'
-import { opener } from './predictor.js'
+import { compile } from './platform/compile.node.js'
+import { opener } from './model/predictor.js'
 
-export { RfmError } from './errors.js'
-export type * from './types.js'
+export { RfmError } from './interface/errors.js'
+export type * from './interface/types.js'
 export const open = opener(new URL('./predict.wasm', import.meta.url), compile)

@@ -1,7 +1,7 @@
 // 'rfm-wasm/sync' in Node.
-import { syncLoader } from './same_thread.js'
-import { node } from './node.js'
+import { syncLoader } from './work/same_thread.js'
+import { node } from './platform/node.js'
 
-export { RfmError } from './errors.js'
-export type * from './types.js'
+export { RfmError } from './interface/errors.js'
+export type * from './interface/types.js'
 export const load = syncLoader(node)

@@ -1,7 +1,7 @@
 // 'rfm-wasm/sync' in a browser.
-import { syncLoader } from './same_thread.js'
-import { browser } from './browser.js'
+import { syncLoader } from './work/same_thread.js'
+import { browser } from './platform/browser.js'
 
-export { RfmError } from './errors.js'
-export type * from './types.js'
+export { RfmError } from './interface/errors.js'
+export type * from './interface/types.js'
 export const load = syncLoader(browser)

@@ -1,6 +1,6 @@
 // The worker script in Node.
 import { parentPort } from 'node:worker_threads'
-import { serve } from './serve.js'
+import { serve } from './work/serve.js'
 
 const port = parentPort!
 const handle = serve((reply, transfer = []) => port.postMessage(reply, transfer as never))

@@ -1,5 +1,6 @@
-// How long the page takes for a table of 500 rows and 10 columns and for one of 1,000 images of 28 x 28 pixels, and the longest it
-// stands still meanwhile: `npm run build && node bench/pace.mjs`. On the clock, in /usr/bin/chromium: a busy machine shows too much.
+// How long the page takes for a table of 500 rows and 10 columns and for one of 1,000 images of 28
+// x 28 pixels, and the longest it stands still meanwhile: `npm run build && node bench/pace.mjs`.
+// On the clock, in /usr/bin/chromium: a busy machine shows too much.
 import { chromium } from '@playwright/test'
 import { preview } from 'vite'
 

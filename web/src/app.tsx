@@ -1,4 +1,5 @@
-// The frame of the page: header with theme, the five steps, the step that is open, and the line for screen readers.
+// The frame of the page: header with theme, the five steps, the step that is open,
+// and the line for screen readers.
 import type { ComponentType } from 'preact'
 import { DataStep } from './steps/data'
 import { useFocusAfter } from './parts/focus'

@@ -1,4 +1,5 @@
-// What holds for the whole page: the address, back and reload, offline, keyboard, accessibility, and how it looks.
+// What holds for the whole page: the address, back and reload, offline, keyboard,
+// accessibility, and how it looks.
 import type { Locator } from '@playwright/test'
 import { accessible, drawn, expect, file, give, step, test, train } from './page'
 

@@ -1,5 +1,5 @@
-// What the tests have in common: a page that fails the test when it leaves its origin or reports an error, files made on
-// the spot, and the way through the steps.
+// What the tests have in common: a page that fails the test when it leaves its origin or reports an
+// error, files made on the spot, and the way through the steps.
 import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
 
@@ -37,7 +37,10 @@ export async function give(page: Page, given: GivenFile): Promise<void> {
   await page.getByLabel('CSV file', { exact: true }).setInputFiles(given)
 }
 
-/** Opens a bundled table in a fresh page, where no button of an earlier table is left to press, and trains on it. */
+/**
+ * Opens a bundled table in a fresh page, where no button of an earlier table is
+ * left to press, and trains on it.
+ */
 export async function train(page: Page, hash: string): Promise<void> {
   await page.goto('about:blank')
   await page.goto(`/#train?${hash}`)

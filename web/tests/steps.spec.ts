@@ -1,4 +1,5 @@
-// Steps 2 to 5 on real tables: training with progress, cancelling, every figure, predicting, and the files that leave.
+// Steps 2 to 5 on real tables: training with progress, cancelling, every figure,
+// predicting, and the files that leave.
 import { readFileSync } from 'node:fs'
 import type { Download, Page } from '@playwright/test'
 import { drawn, expect, file, give, step, test, train } from './page'

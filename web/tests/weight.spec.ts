@@ -1,4 +1,5 @@
-// What a visitor downloads: the page with its charts, gzipped, without the engine's WebAssembly and the tables.
+// What a visitor downloads: the page with its charts, gzipped, without the
+// engine's WebAssembly and the tables.
 import { readdirSync, readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from '@playwright/test'

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "experiments/benchmark/automatic.hpp"
 #include "rfm/data/search/split.hpp"
 #include "rfm/data/text/numbers.hpp"
 

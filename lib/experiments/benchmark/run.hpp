@@ -6,7 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "experiments/benchmark/peers.hpp"
 #include "experiments/benchmark/results.hpp"
 #include "rfm/core/base/executor.hpp"
 

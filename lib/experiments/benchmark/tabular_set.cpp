@@ -1,12 +1,14 @@
 #include "experiments/benchmark/tabular_set.hpp"
 
+#include <zlib.h>
+
 #include <algorithm>
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <string_view>
 
-#include "experiments/benchmark/gzip.hpp"
 #include "rfm/data/text/csv.hpp"
 #include "rfm/data/text/numbers.hpp"
 
@@ -16,6 +18,25 @@ namespace {
 using data::failure;
 using data::Outcome;
 using nlohmann::json;
+
+// Reads a text file whole: `path`, or `path` + ".gz" when that is what there is.
+Outcome read_maybe_compressed(const std::string& path, std::string& text) {
+  const std::string found = std::filesystem::exists(path) ? path : path + ".gz";
+  struct Close {
+    void operator()(gzFile_s* file) const { gzclose(file); }
+  };
+  const std::unique_ptr<gzFile_s, Close> file(gzopen(found.c_str(), "rb"));
+  if (file == nullptr) return failure("cannot read '" + path + "', nor the same with .gz");
+  text.clear();
+  constexpr unsigned block = 1u << 16u;
+  std::string buffer(block, '\0');
+  for (;;) {
+    const int count = gzread(file.get(), buffer.data(), block);
+    if (count < 0) return failure("'" + found + "' is damaged");
+    text.append(buffer, 0, static_cast<std::size_t>(count));
+    if (static_cast<unsigned>(count) < block) return {};
+  }
+}
 
 Outcome read_json(const std::string& path, json& out) {
   std::string text;

@@ -1,6 +1,6 @@
 // Every option of training, once. A line below is all that the rest of the project knows of an
 // option besides the place that uses it: `rfm train` and its --help, the reader of the WebAssembly
-// package and its types in wasm/ts/training.ts (by toolchains/option_lists.py) come from here.
+// package and its types in wasm/ts/interface/training.ts (by toolchains/lists.py) come from here.
 //
 //     X(word, older, faces, group, form, standard, sentence, take)
 //

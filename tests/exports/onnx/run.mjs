@@ -1,5 +1,5 @@
-// Runs every NAME.onnx of a folder on NAME.cells (float32, row after row) and writes the floats of its first output to
-// NAME.answers, one per line: node run.mjs FOLDER
+// Runs every NAME.onnx of a folder on NAME.cells (float32, row after row) and writes the floats of
+// its first output to NAME.answers, one per line: node run.mjs FOLDER
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as ort from "onnxruntime-web";

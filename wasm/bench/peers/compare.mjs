@@ -1,6 +1,8 @@
-// Training time to the same held-out R2, same table, one thread: libsvm compiled to WebAssembly, TensorFlow.js on its own JavaScript
-// backend, and rfm-wasm. `npm ci && npm run compare` here, once rfm-wasm is built. The goal is what libsvm reaches with the best of a grid
-// of settings, of which only the best fit is timed; the others are timed until they are as good, or until they have had enough.
+// Training time to the same held-out R2, same table, one thread: libsvm compiled to
+// WebAssembly, TensorFlow.js on its own JavaScript backend, and rfm-wasm.
+// `npm ci && npm run compare` here, once rfm-wasm is built. The goal is what libsvm reaches
+// with the best of a grid of settings, of which only the best fit is timed; the others are
+// timed until they are as good, or until they have had enough.
 import { execFileSync } from 'node:child_process'
 import { load } from '../../dist/sync.node.js'
 import { noise, random } from '../../tests/tables.mjs'

@@ -1,4 +1,5 @@
-// Support vector regression by libsvm-js: a radial kernel, the best cost, width and tolerance of a grid by held-out R2.
+// Support vector regression by libsvm-js: a radial kernel, the best cost, width and
+// tolerance of a grid by held-out R2.
 import libsvm from 'libsvm-js'
 import { r2 } from './scores.mjs'
 

@@ -1,4 +1,5 @@
-// A dense net of two hidden layers by TensorFlow.js: epochs until its held-out R2 is that of the goal, `most` of them at the most.
+// A dense net of two hidden layers by TensorFlow.js: epochs until its held-out R2 is that of the
+// goal, `most` of them at the most.
 import * as tf from '@tensorflow/tfjs'
 import { r2 } from './scores.mjs'
 
@@ -14,7 +15,10 @@ function net(columns) {
   return model
 }
 
-/** Answers are standardised; the time of looking at the held-out rows, every few epochs, does not count. */
+/**
+ * Answers are standardised; the time of looking at the held-out rows,
+ * every few epochs, does not count.
+ */
 export async function fitTensorflow(train, test, goal) {
   const n = train.answers.length, mean = train.answers.reduce((a, b) => a + b) / n
   const scale = Math.sqrt(train.answers.reduce((sum, y) => sum + (y - mean) ** 2, 0) / n)

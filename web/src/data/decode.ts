@@ -1,5 +1,5 @@
-// What bytes of a file say about their text: the encoding, whether they are text at all, and the delimiter. Looks at the
-// first bytes only.
+// What bytes of a file say about their text: the encoding, whether they are text at all, and the
+// delimiter. Looks at the first bytes only.
 
 export interface Decoding {
   encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
@@ -58,7 +58,10 @@ function counts(text: string, delimiter: string): number[] {
   return found.slice(0, 50)
 }
 
-/** The delimiter that cuts most lines into the same number of cells, of at least two; a comma when none does. */
+/**
+ * The delimiter that cuts most lines into the same number of cells, of at
+ * least two; a comma when none does.
+ */
 export function detect_delimiter(head: string): string {
   let best = ','
   let best_score = 0

@@ -1,5 +1,5 @@
-// What the cells of each column have in common, and what the column is therefore guessed to be. One pass a column and a sort of
-// its numbers, done where the table is read: beside the page.
+// What the cells of each column have in common, and what the column is therefore guessed to be. One
+// pass a column and a sort of its numbers, done where the table is read: beside the page.
 import { is_missing, number_of, type Column, type Table } from './table'
 
 export type Kind = 'number' | 'yes/no' | 'category'
@@ -114,7 +114,10 @@ export function is_classes(facts: Facts): boolean {
 
 const ANSWER = /^(target|label|class|outcome|response|answer|y)$/i
 
-/** The column most likely to be the answer: the last of those called so, else the last that is fit for it. */
+/**
+ * The column most likely to be the answer: the last of those called so,
+ * else the last that is fit for it.
+ */
 export function guess_target({ columns }: Table): string {
   const fit = columns.filter(({ facts }) => facts.role !== 'leave out')
   return (fit.findLast(({ name }) => ANSWER.test(name.trim())) ?? fit.at(-1) ?? columns.at(-1)!).name

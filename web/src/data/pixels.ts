@@ -1,4 +1,5 @@
-// Tables whose columns are the pixels of square images, told by their names: `pixel 3 4`, `3x4`, `pixel17`, `px_17`.
+// Tables whose columns are the pixels of square images, told by their names:
+// `pixel 3 4`, `3x4`, `pixel17`, `px_17`.
 
 export interface Pixels {
   side: number
@@ -10,7 +11,10 @@ const SIDES = [8, 12, 14, 16, 20, 24, 28, 32]
 const BY_ROW_AND_COLUMN = /^(?:p|px|pix|pixel|x)?[\s_-]*(\d{1,2})[\s_x,-]+(\d{1,2})$/i
 const BY_NUMBER = /^(?:p|px|pix|pixel)[\s_-]*(\d{1,4})$/i
 
-/** The image that these columns make, or null. Constant pixels may have been left out: half of them have to be there. */
+/**
+ * The image that these columns make, or null. Constant pixels may have been left out:
+ * half of them have to be there.
+ */
 export function pixels_of(names: readonly string[]): Pixels | null {
   if (names.length < 32) return null
   const pairs = names.map((name) => BY_ROW_AND_COLUMN.exec(name))

@@ -1,5 +1,5 @@
-// Starts the reading worker for one file or pasted text; aborting ends the worker at once. `all` refuses a file with more
-// rows than can be held instead of keeping a sample.
+// Starts the reading worker for one file or pasted text; aborting ends the worker at once. `all`
+// refuses a file with more rows than can be held instead of keeping a sample.
 import { TableError, type Column, type Table } from './table'
 import type { ReadMessage } from './read.worker'
 

@@ -1,10 +1,13 @@
-// Reads a file beside the page: bytes to text to columns, piece by piece, so that a file of any size neither freezes the
-// page nor has to fit in memory.
+// Reads a file beside the page: bytes to text to columns, piece by piece, so that a file of any
+// size neither freezes the page nor has to fit in memory.
 import { detect_delimiter, detect_encoding } from './decode'
 import { RowReader } from './read_rows'
 import { TableError, type Column, type Table } from './table'
 
-/** A table arrives in pieces, its columns first: a page that takes all cells at once stands still meanwhile. */
+/**
+ * A table arrives in pieces, its columns first: a page that takes all cells
+ * at once stands still meanwhile.
+ */
 export type ReadMessage = { share: number } | { columns: Column[] } | { table: Table } | { error: string }
 
 const PIECE = 1 << 20

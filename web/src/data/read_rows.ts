@@ -1,5 +1,5 @@
-// Reads CSV text that arrives in pieces into columns, keeping at most so many rows: a uniform seeded sample of a larger
-// file. Memory follows the rows kept, not the file.
+// Reads CSV text that arrives in pieces into columns, keeping at most so many rows: a uniform
+// seeded sample of a larger file. Memory follows the rows kept, not the file.
 import { column_of } from './facts'
 import Papa from 'papaparse'
 import { random_from } from './random'

@@ -1,4 +1,5 @@
-// A table as the page holds it: columns of text cells and what they have in common, with what went wrong while reading and where.
+// A table as the page holds it: columns of text cells and what they have in common, with what went
+// wrong while reading and where.
 import type { Facts } from './facts'
 
 export interface Problem {
@@ -42,7 +43,10 @@ export function number_of(cell: string): number {
 
 const DECIMAL_COMMA = /^\s*[+-]?(\d+|\d{1,3}(\.\d{3})+),\d+\s*$/
 
-/** Cells with decimal points where all of a column are numbers and some have decimal commas; null where there are none. */
+/**
+ * Cells with decimal points where all of a column are numbers and some have decimal
+ * commas; null where there are none.
+ */
 export function without_decimal_commas(cells: string[]): string[] | null {
   let found = false
   for (const cell of cells) {

@@ -1,4 +1,5 @@
-// Toy problems whose answer is known, drawn anew from a seed: what a good learner should find is stated with each.
+// Toy problems whose answer is known, drawn anew from a seed: what a good learner
+// should find is stated with each.
 import { column_of } from './facts'
 import { normal_from, random_from } from './random'
 import type { Table } from './table'

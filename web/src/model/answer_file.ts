@@ -1,5 +1,5 @@
-// A whole table answered: the table's own columns, then the answer with probabilities or an interval, as CSV. Works in
-// batches and gives the page time between them.
+// A whole table answered: the table's own columns, then the answer with probabilities or an
+// interval, as CSV. Works in batches and gives the page time between them.
 import type { Model } from 'rfm-wasm'
 import { is_missing, type Table } from '../data/table'
 import { csv_of } from '../plots/figure'

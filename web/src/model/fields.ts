@@ -1,5 +1,5 @@
-// What a form needs to ask for one row: each column's range or choices and a usual value, from the table it was trained
-// on or, for a model that was opened, from the model itself.
+// What a form needs to ask for one row: each column's range or choices and a usual value, from the
+// table it was trained on or, for a model that was opened, from the model itself.
 import type { Model } from 'rfm-wasm'
 import { is_missing, type Column } from '../data/table'
 

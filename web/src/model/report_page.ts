@@ -1,4 +1,5 @@
-// The report as one HTML file: what was learned from what, how good it is, and the figures as drawings in the page.
+// The report as one HTML file: what was learned from what, how good it is, and the
+// figures as drawings in the page.
 import { plot } from '@observablehq/plot'
 import { figure_of_calibration, figure_of_confusion } from '../plots/classes'
 import { colours, type FigureProps } from '../plots/figure'

@@ -1,5 +1,5 @@
-// What is to be trained, as the engine takes it: a table and what its columns are for, split into rows to learn from and
-// rows to check on. Both parts keep the target's distribution.
+// What is to be trained, as the engine takes it: a table and what its columns are for, split into
+// rows to learn from and rows to check on. Both parts keep the target's distribution.
 import type { ColumnOptions, Wishes } from 'rfm-wasm'
 import type { Role } from '../data/facts'
 import { is_missing, number_of, type Column } from '../data/table'
@@ -21,7 +21,10 @@ export interface Request {
 
 const cleaned = new WeakMap<Column, Map<boolean, string[]>>()
 
-/** Cells as the engine reads them: what counts as missing on the page is empty there. Done once for each column and kind. */
+/**
+ * Cells as the engine reads them: what counts as missing on the page is empty there. Done
+ * once for each column and kind.
+ */
 function clean(column: Column, role: Role): string[] {
   const numeric = role === 'number'
   const kinds = cleaned.get(column) ?? new Map<boolean, string[]>()
@@ -33,7 +36,10 @@ function clean(column: Column, role: Role): string[] {
   return cells
 }
 
-/** Rows with an answer, each group of neighbours in the target's order giving one to the rows to check on. */
+/**
+ * Rows with an answer, each group of neighbours in the target's order
+ * giving one to the rows to check on.
+ */
 export function split_rows(target: string[], numeric: boolean, share: number, most: number, seed: number): { learn: number[]; check: number[] } {
   const random = random_from(seed)
   let rows = target.flatMap((cell, row) => (cell === '' ? [] : [{ row, key: random() }]))

@@ -37,7 +37,10 @@ export interface RocPoint {
   found: number
 }
 
-/** The receiver operating characteristic of one score against "is it this class", and the area below it. */
+/**
+ * The receiver operating characteristic of one score against "is it this
+ * class", and the area below it.
+ */
 export function roc(positive: boolean[], score: number[]): { points: RocPoint[]; area: number } {
   const order = score.map((_, row) => row).sort((a, b) => score[b]! - score[a]!)
   const yes = positive.filter(Boolean).length
@@ -66,7 +69,10 @@ export interface CalibrationBin {
   rows: number
 }
 
-/** What was said against what came true, in ten equal steps of the likeliest class's probability; empty steps left out. */
+/**
+ * What was said against what came true, in ten equal steps of the likeliest class's
+ * probability; empty steps left out.
+ */
 export function calibration(said: number[], right: boolean[]): CalibrationBin[] {
   const bins = Array.from({ length: 10 }, () => ({ said: 0, came: 0, rows: 0 }))
   said.forEach((probability, row) => {

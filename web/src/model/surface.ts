@@ -1,5 +1,5 @@
-// The model's answers over two of its columns, all others at their usual values: SIDE x SIDE rows, a line of the picture at a
-// time, so that the page can be used meanwhile.
+// The model's answers over two of its columns, all others at their usual values: SIDE x SIDE rows,
+// a line of the picture at a time, so that the page can be used meanwhile.
 import type { Model } from 'rfm-wasm'
 import { breath } from './breath'
 import type { Field } from './fields'
@@ -11,7 +11,9 @@ const SLICE = 8
 export interface Surface {
   across: Field
   up: Field
-  /** Numbers (regression), or the likeliest class of each point; row 0 is the largest value of `up`. */
+  /**
+   * Numbers (regression), or the likeliest class of each point; row 0 is the largest value of `up`.
+   */
   values: Float32Array
   /** Classification: the probability of that class. */
   sure: Float32Array

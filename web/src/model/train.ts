@@ -1,5 +1,6 @@
-// From a request to a run: the model, how it does on rows it has not seen, and the same machine round by round from plain
-// kernel ridge regression on. All heavy work is the engine's, beside the page.
+// From a request to a run: the model, how it does on rows it has not seen, and the
+// same machine round by round from plain kernel ridge regression on. All heavy work
+// is the engine's, beside the page.
 import type { Choice, Model, Prediction, Progress, Round, Scores } from 'rfm-wasm'
 import { breath } from './breath'
 import { engine } from './engine'

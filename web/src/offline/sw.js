@@ -1,5 +1,6 @@
-// Keeps every file of the page in a cache when it is first opened, and answers from there ever after: the page works
-// offline. The build writes the version and the list of files; a new version replaces the old one as a whole.
+// Keeps every file of the page in a cache when it is first opened, and answers from there ever
+// after: the page works offline. The build writes the version and the list of files; a new version
+// replaces the old one as a whole.
 const VERSION = 'version'
 const FILES = ['./']
 

@@ -6,7 +6,9 @@ export function keeps_focus(element: HTMLElement | null): void {
   if (document.activeElement === document.body) element?.focus()
 }
 
-/** Where the button that led here went with the view before, the keyboard goes on in the content. */
+/**
+ * Where the button that led here went with the view before, the keyboard goes on in the content.
+ */
 export function useFocusAfter(view: string): void {
   const first = useRef(true)
   useEffect(() => {

@@ -1,4 +1,5 @@
-// Steps that are loaded when first opened, so that the first paint waits for nothing it does not show.
+// Steps that are loaded when first opened, so that the first paint waits
+// for nothing it does not show.
 import type { ComponentType } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 

@@ -1,4 +1,5 @@
-// How a classification does on rows kept aside: confusion matrix, receiver operating characteristic, calibration.
+// How a classification does on rows kept aside: confusion matrix, receiver
+// operating characteristic, calibration.
 import { cell, dot, line, link, text } from '@observablehq/plot'
 import { calibration, likeliest, roc } from '../model/scores'
 import type { Run } from '../model/train'

@@ -1,4 +1,5 @@
-// A figure on the page: a plot that redraws with its width and theme, its text alternative, and the CSV of its data.
+// A figure on the page: a plot that redraws with its width and theme, its text
+// alternative, and the CSV of its data.
 import type { PlotOptions } from '@observablehq/plot'
 import { useEffect, useId, useRef } from 'preact/hooks'
 import { save } from '../parts/save'

@@ -1,4 +1,5 @@
-// The learned matrix M as a heat map, and its diagonal as an image where the columns are the pixels of one.
+// The learned matrix M as a heat map, and its diagonal as an image where the
+// columns are the pixels of one.
 import { cell } from '@observablehq/plot'
 import type { FigureProps } from './figure'
 import { shorten } from './rounds'

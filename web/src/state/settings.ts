@@ -1,5 +1,6 @@
-// Everything that reproduces an experiment, and its form in the address: `#train?table=xor&seed=1&...`. Only what differs
-// from the defaults is written, so that links stay short.
+// Everything that reproduces an experiment, and its form in the address:
+// `#train?table=xor&seed=1&...`. Only what differs from the defaults is
+// written, so that links stay short.
 
 export const STEPS = ['data', 'train', 'look', 'predict', 'take'] as const
 export type Step = (typeof STEPS)[number]
@@ -71,7 +72,10 @@ export function to_hash(settings: Settings): string {
   return `#${settings.step}${text ? `?${text}` : ''}`
 }
 
-/** Reads an address that anyone may have written: unknown keys are ignored and numbers held within bounds. */
+/**
+ * Reads an address that anyone may have written: unknown keys are ignored
+ * and numbers held within bounds.
+ */
 export function from_hash(hash: string): Settings {
   const [path = '', text = ''] = hash.replace(/^#/, '').split('?', 2)
   const query = new URLSearchParams(text)

@@ -1,5 +1,6 @@
-// The page's state as signals: settings (mirrored in the address), the table with what is known of it, and what each
-// column is for. Views read signals and call the functions here; nothing else writes them.
+// The page's state as signals: settings (mirrored in the address), the table with what is
+// known of it, and what each column is for. Views read signals and call the functions
+// here; nothing else writes them.
 import { batch, computed, effect, signal } from '@preact/signals'
 import { bundled_table, bundled_target, is_bundled } from '../data/bundled'
 import { guess_target, is_classes, type Facts, type Role } from '../data/facts'
@@ -113,7 +114,10 @@ export function choose_bundled(id: string, draw = 1): Promise<void> {
   return open_bundled(id, draw, { target: bundled_target(id)!, roles: [] })
 }
 
-/** Follows the address: its settings on arrival and on back and forward, and the settings into it on every change. */
+/**
+ * Follows the address: its settings on arrival and on back and forward, and the
+ * settings into it on every change.
+ */
 export function follow_address(): void {
   let step = settings.value.step
   const arrive = () => {

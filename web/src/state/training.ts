@@ -1,4 +1,5 @@
-// Training as state: what is asked for, how far it is, what came of it, and the model in hand, trained here or opened.
+// Training as state: what is asked for, how far it is, what came of it, and the model in
+// hand, trained here or opened.
 import { batch, computed, effect, signal } from '@preact/signals'
 import type { Model, Progress, Wishes } from 'rfm-wasm'
 import type { Table } from '../data/table'
@@ -35,7 +36,10 @@ export function wishes(): Wishes {
   return wished
 }
 
-/** The settings with everything the search chose written down: whoever opens them trains the same machine at once. */
+/**
+ * The settings with everything the search chose written down: whoever opens them
+ * trains the same machine at once.
+ */
 export function settled({ chosen }: Run): Settings {
   const { kernel, p, q, bandwidth, ridge, metric, iterations } = chosen
   const named = kernel === 'lpq' && p !== undefined && q !== undefined ? `lpq-${p}-${q}` : kernel

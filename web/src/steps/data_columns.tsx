@@ -1,4 +1,5 @@
-// The preview of a table: a card for each column with its role, missing cells, a small histogram; and rows as text.
+// The preview of a table: a card for each column with its role, missing cells, a
+// small histogram; and rows as text.
 import { useState } from 'preact/hooks'
 import type { Facts, Role } from '../data/facts'
 import { is_missing, type Column, type Table } from '../data/table'

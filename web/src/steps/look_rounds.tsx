@@ -1,4 +1,5 @@
-// What the rounds did: two rounds side by side, all of them as a slider, and what learning features bought.
+// What the rounds did: two rounds side by side, all of them as a slider, and
+// what learning features bought.
 import { useEffect, useState } from 'preact/hooks'
 import { as_image, pixels_of } from '../data/pixels'
 import type { RoundView, Run } from '../model/train'
@@ -8,7 +9,10 @@ import { figure_of_image, figure_of_matrix } from '../plots/matrix'
 import { figure_of_importances, figure_of_rounds, score_words } from '../plots/rounds'
 import { number } from '../state/numbers'
 
-/** The least loss of the search without and with learned features, each with its own bandwidth and ridge. */
+/**
+ * The least loss of the search without and with learned features, each
+ * with its own bandwidth and ridge.
+ */
 function best_losses(held: Run): { plain: number; learned: number } | null {
   const tried = held.model.report().history.search?.tried ?? []
   const full = Math.max(0, ...tried.map(({ rows, folds }) => rows * folds))

@@ -1,4 +1,5 @@
-// Step 4: a form with one input for each column, the answer as it changes and what pushed it; or a whole file.
+// Step 4: a form with one input for each column, the answer as it changes and
+// what pushed it; or a whole file.
 import { useMemo, useState } from 'preact/hooks'
 import type { Model } from 'rfm-wasm'
 import type { Field } from '../model/fields'

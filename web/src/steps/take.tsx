@@ -1,4 +1,5 @@
-// Step 5: the model as files for everything else, as small as wanted, and the experiment as a link and a report.
+// Step 5: the model as files for everything else, as small as wanted, and the
+// experiment as a link and a report.
 import { useState } from 'preact/hooks'
 import type { Model } from 'rfm-wasm'
 import type { Run } from '../model/train'

@@ -1,4 +1,5 @@
-// The size slider: the same model in fewer bytes, and what that costs in accuracy on rows kept aside.
+// The size slider: the same model in fewer bytes, and what that costs
+// in accuracy on rows kept aside.
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Model } from 'rfm-wasm'
 import { engine } from '../model/engine'

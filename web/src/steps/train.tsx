@@ -1,4 +1,5 @@
-// Step 2: one button; what is being tried while it runs; the expert's panel; and one round at a time.
+// Step 2: one button; what is being tried while it runs; the expert's
+// panel; and one round at a time.
 import { useEffect, useState } from 'preact/hooks'
 import { Card } from '../parts/choice'
 import { keeps_focus, useFocusAfter } from '../parts/focus'

@@ -1,4 +1,5 @@
-// The expert's panel: every choice that the search would otherwise make, the seed and how long to search.
+// The expert's panel: every choice that the search would otherwise make,
+// the seed and how long to search.
 import { Choice, NumberField } from '../parts/choice'
 import { DEFAULTS } from '../state/settings'
 import { change, settings } from '../state/store'

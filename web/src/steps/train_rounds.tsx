@@ -1,5 +1,5 @@
-// One round at a time: the machine is fitted, looks at what its answer depends on, and is fitted again, each time the
-// button is pressed.
+// One round at a time: the machine is fitted, looks at what its answer depends on, and is fitted
+// again, each time the button is pressed.
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Round } from 'rfm-wasm'
 import { engine } from '../model/engine'

@@ -1,0 +1,196 @@
+// What comes out: facts, scores, answers and reports, and the options of those that are asked for.
+import type { ColumnKind, ColumnOptions, ColumnRole, Metric, Task } from './input.js'
+
+/** One point of the search, in the words of the model's history. */
+export interface Choice {
+  readonly kernel: string
+  readonly p?: number
+  readonly q?: number
+  readonly layers?: number
+  readonly bias?: number
+  readonly bandwidth?: number
+  readonly ridge: number
+  readonly metric: Metric
+  readonly iterations: number
+  /** The same number; models from before this word have `iterations` alone. */
+  readonly rounds?: number
+}
+
+export interface Progress {
+  /** Share of the planned work that is done, 0 to 1. */
+  readonly done: number
+  readonly trying?: { readonly choice: Choice; readonly words: string }
+  /** The best so far; its score is a loss, smaller is better. */
+  readonly best?: { readonly choice: Choice; readonly words: string; readonly score: number }
+}
+
+/** What the package knows of one column before training. */
+export interface ColumnFacts {
+  readonly name: string
+  readonly kind: ColumnKind
+  readonly role: ColumnRole
+  /** Why, in a sentence for people. */
+  readonly reason: string
+  readonly missing: number
+  readonly distinct: number
+  /** Cells that are numbers. */
+  readonly numbers: number
+  /** Where the first cell stands that is neither a number nor missing; 0 when there is none. */
+  readonly oddLine: number
+}
+
+export interface TableFacts {
+  readonly rows: number
+  readonly task: Task
+  readonly taskReason: string
+  readonly target: string
+  readonly columns: readonly ColumnFacts[]
+  /** The first rows as text, in the order of `columns`. */
+  readonly preview: readonly (readonly string[])[]
+  /** Columns of numbers that the machine will see. */
+  readonly features: number
+  /** 1, or the number of classes less 1. */
+  readonly outputs: number
+  /** An upper bound of the bytes that fit takes with these options. */
+  readonly bytesToTrain: number
+}
+
+export interface DescribeOptions extends ColumnOptions {
+  /** Rows of the preview; 10 by default. */
+  readonly preview?: number
+}
+
+export interface SizesOptions {
+  readonly rows: number
+  /** Features of a row once encoded. */
+  readonly columns: number
+  /** 1, or the number of classes less 1. */
+  readonly outputs?: number
+  readonly metric?: Metric
+}
+
+/** Exact bytes on a device with 32-bit addresses, in float32, one thread. */
+export interface Sizes {
+  readonly data: number
+  readonly model: number
+  readonly workspace: number
+  /** data, model and workspace together. */
+  readonly train: number
+  /** Scratch of predictions; the model itself may lie in flash. */
+  readonly predict: number
+}
+
+/** Scores by name: r2, rmse, mae; accuracy, balanced_accuracy, log_loss, brier, auc, f1. */
+export interface Scores {
+  readonly rows: number
+  /** [truth][answer], in the order of the classes. */
+  readonly confusion?: readonly (readonly number[])[]
+  readonly [score: string]: number | readonly (readonly number[])[] | undefined
+}
+
+export interface PredictOptions {
+  /** Share of new rows that the interval is to cover; 0.9 by default. */
+  readonly interval?: number
+}
+
+export interface Prediction {
+  readonly rows: number
+  /**
+   * Regression: the answers. Classification: which class is likeliest,
+   * as an index of `model.classes`.
+   */
+  readonly values: Float32Array
+  /** Classification: the likeliest classes' names. */
+  readonly labels?: readonly string[]
+  /** Classification: (rows, classes), row-major; each row sums to 1. */
+  readonly probabilities?: Float32Array
+  /** Regression: (rows, 2), row-major: low and high. */
+  readonly intervals?: Float32Array
+  /** A sentence for each column with cells that could not be read or were not seen in training. */
+  readonly notes: readonly string[]
+}
+
+export interface Importance {
+  readonly column: string
+  /** Of all columns together; they add up to 1. */
+  readonly share: number
+}
+
+/** The learned matrix M over features: symmetric, row-major. */
+export interface Matrix {
+  readonly features: readonly string[]
+  readonly size: number
+  readonly values: Float32Array
+}
+
+/** An eigenvector of M. */
+export interface Direction {
+  /** Its eigenvalue as a share of all of them. */
+  readonly share: number
+  readonly features: readonly string[]
+  readonly weights: Float32Array
+}
+
+export interface Explanation {
+  /** Regression: the answer. Classification: the probability of `label`. */
+  readonly value: number
+  readonly label?: string
+  /**
+   * What each column adds to the average row's answer, largest first.
+   * Regression: in units of the target.
+   */
+  readonly pushes: readonly { readonly column: string; readonly push: number }[]
+}
+
+/** What a model says about itself; the history of training has the keys of `rfm train --json`. */
+export interface Report {
+  readonly type: 'float32' | 'float64'
+  readonly kernel: { readonly name: string; readonly p?: number; readonly q?: number; readonly bandwidth?: number;
+    readonly layers?: number; readonly bias?: number }
+  readonly metric: Metric
+  readonly centres: number
+  readonly features: number
+  readonly rank: number
+  readonly outputs: number
+  readonly members: number
+  readonly bytes: { readonly file: number; readonly predict: number; readonly gradient: number }
+  readonly target: string
+  readonly task: Task
+  /** Raw columns, in the order in which cells are given. */
+  readonly columns: readonly string[]
+  readonly classes: readonly string[]
+  readonly history: History
+}
+
+/** Models from elsewhere may lack any of it. */
+export interface History {
+  readonly program?: string
+  readonly version?: string
+  readonly seed?: number
+  readonly task?: Task
+  readonly target?: string
+  readonly rows?: number
+  readonly train_rows?: number
+  readonly fitted_rows?: number
+  readonly features?: number
+  readonly outputs?: number
+  readonly classes?: readonly string[]
+  readonly portable?: boolean
+  readonly chosen?: Choice
+  readonly ensemble?: readonly Choice[]
+  /** The same choices; models from before this word have `ensemble` alone. */
+  readonly members?: readonly Choice[]
+  readonly cross_validated?: Scores
+  readonly test?: Scores
+  readonly importances?: readonly Importance[]
+  readonly columns?: readonly { readonly name: string; readonly kind: ColumnKind; readonly role: ColumnRole;
+    readonly missing: number; readonly reason: string }[]
+  readonly notes?: readonly string[]
+  readonly search?: {
+    readonly end: 'done' | 'interrupted' | 'out of time'
+    readonly score: number
+    readonly tried: readonly { readonly score: number; readonly rows: number; readonly folds: number;
+      readonly choice: Choice }[]
+  }
+  readonly shrunk_from_bytes?: number
+}

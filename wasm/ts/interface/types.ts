@@ -1,0 +1,182 @@
+// The public interface of rfm-wasm: models, the two ways of loading, and what can go wrong;
+// with input.ts and output.ts. Everything else in this package makes these types true. Nothing
+// here costs a byte at run time.
+import type { Cell, ColumnOptions, FitOptions, NumberArray, ShapedTable, Table, Task, Wishes } from './input.js'
+import type {
+  DescribeOptions, Direction, Explanation, Importance, Matrix, PredictOptions, Prediction, Report, Scores, Sizes, SizesOptions,
+  TableFacts
+} from './output.js'
+
+export type * from './input.js'
+export type * from './output.js'
+
+export interface Model {
+  readonly task: Task
+  readonly target: string
+  /** Raw columns that predictions need; others are ignored. */
+  readonly columns: readonly string[]
+  /** Names of the classes; none for a regression. */
+  readonly classes: readonly string[]
+  /** Bytes of the model file. */
+  readonly size: number
+  readonly disposed: boolean
+
+  /**
+   * Answers for every row; needs the columns by name, in any order. A shaped table
+   * without names: in the model's order.
+   */
+  predict(rows: Table, options?: PredictOptions): Prediction
+  /** Scores on rows whose answers are known. */
+  evaluate(table: Table): Scores
+  /** Raw columns, the most important first. */
+  importances(): Importance[]
+  matrix(): Matrix
+  /** The largest eigenvectors of M; all that there are by default. */
+  directions(count?: number): Direction[]
+  /** Why one row got its answer. */
+  explain(row: Readonly<Record<string, Cell>>): Explanation
+  report(): Report
+  /** The model file, as `rfm predict` reads it. */
+  toBytes(): Uint8Array<ArrayBuffer>
+  /** One C header, every name in it beginning with `name`. */
+  toC(name?: string): string
+  toOnnx(): Uint8Array<ArrayBuffer>
+  toJson(): string
+  /**
+   * Frees its memory at once; may be called twice. Everything else then throws
+   * an RfmError of code 'disposed'.
+   */
+  dispose(): void
+  [Symbol.dispose](): void
+}
+
+export interface RoundsOptions extends ColumnOptions, Wishes {
+  /** Share of the rows that scores are computed on; 0.2 by default, 0: none. */
+  readonly heldOut?: number
+  readonly seed?: number
+  /** Rows to answer after every round. */
+  readonly at?: Table
+  readonly memoryLimit?: number
+  readonly signal?: AbortSignal
+}
+
+/** The machine after one round. Round 0 is plain kernel ridge regression: nothing learned yet. */
+export interface Round {
+  readonly round: number
+  /** Rounds in all, the first included. */
+  readonly rounds: number
+  /** Names of the features, as many as `diagonal` has entries. */
+  readonly features: readonly string[]
+  /** The diagonal of M, largest entry 1. */
+  readonly diagonal: Float32Array
+  /** M itself, (features, features) row-major. */
+  readonly matrix: Float32Array
+  /** Scores on the rows it was fitted on. */
+  readonly fitted: Scores
+  /** Scores on the rows that were held out, if any. */
+  readonly heldOut?: Scores
+  /** Answers for the rows of `at`: numbers, or probabilities (rows, classes). */
+  readonly answers?: Float32Array
+  readonly classes: readonly string[]
+}
+
+/**
+ * Features and answers apart: x numbers with a shape or rows of numbers, y
+ * one number or name for each row.
+ */
+export type Features = ShapedTable | readonly (readonly number[])[]
+export type Answers = readonly Cell[] | NumberArray
+
+export interface LoadOptions {
+  /** Where the module lies, when not beside this package. */
+  readonly url?: string | URL
+  /** Its bytes, ... */
+  readonly bytes?: BufferSource
+  /** ... or already compiled. */
+  readonly module?: WebAssembly.Module
+  /** Where the worker script lies, when not beside this package. */
+  readonly workerUrl?: string | URL
+  /**
+   * How many threads share a fit, 1 by default; the same bits for any number. Pages must be
+   * cross-origin isolated, or a number above 1 is refused with an RfmError of code 'unsupported'.
+   * 'auto': as many as there are processors, at most 8, and 1 where there can be no more.
+   */
+  readonly threads?: number | 'auto'
+}
+
+/** What the asynchronous and the same-thread interface have in common. */
+interface Shared {
+  /** major.minor.patch */
+  readonly version: string
+  /** That share a fit. */
+  readonly threads: number
+  open(bytes: Uint8Array | ArrayBuffer): Model
+  sizes(options: SizesOptions): Sizes
+}
+
+/** `load()` of 'rfm-wasm': long work runs in a worker. */
+export interface Rfm extends Shared {
+  fit(table: Table, options?: FitOptions): Promise<Model>
+  describe(table: Table, options?: DescribeOptions): Promise<TableFacts>
+  rounds(table: Table, options?: RoundsOptions): AsyncIterableIterator<Round>
+  rounds(x: Features, y: Answers, options?: RoundsOptions): AsyncIterableIterator<Round>
+  /** A smaller model of at most so many bytes; the given one stays as it is. */
+  shrink(model: Model, options: { readonly bytes: number; readonly signal?: AbortSignal }): Promise<Model>
+  /** Ends idle workers; models stay usable. */
+  dispose(): void
+  [Symbol.dispose](): void
+}
+
+/**
+ * `load()` of 'rfm-wasm/sync': everything on the calling thread. A signal can
+ * only be aborted from onProgress.
+ */
+export interface RfmSync extends Shared {
+  fit(table: Table, options?: FitOptions): Model
+  describe(table: Table, options?: DescribeOptions): TableFacts
+  rounds(table: Table, options?: RoundsOptions): IterableIterator<Round>
+  rounds(x: Features, y: Answers, options?: RoundsOptions): IterableIterator<Round>
+  shrink(model: Model, options: { readonly bytes: number }): Model
+}
+
+/**
+ * 'input': the table, an option or a file is wrong, and the words say where.
+ * 'too-large': it would take `bytesNeeded`.
+ * 'aborted': the signal said so.
+ * 'disposed': the model is gone.
+ * 'unsupported': this build or engine cannot.
+ * 'load': the module or the worker could not be had.
+ * 'failed': the computation could not be carried out.
+ */
+export type RfmErrorCode = 'input' | 'too-large' | 'aborted' | 'disposed' | 'unsupported' | 'load' | 'failed'
+
+/** A model of 'rfm-wasm/predict'. The collector frees it. */
+export interface Predictor {
+  readonly task: Task
+  readonly target: string
+  /** Raw columns that predictions need; none when the model has no encoding. */
+  readonly columns: readonly string[]
+  readonly classes: readonly string[]
+  /** Numbers of a row once encoded. */
+  readonly features: number
+  /** 1, or the number of classes less 1. */
+  readonly outputs: number
+  /** Bytes of the model file. */
+  readonly size: number
+  /** As Model.predict, of every table but CSV text, with the same bits. */
+  predict(rows: Table, options?: PredictOptions): Prediction
+  /**
+   * The machine's outputs for features, which nothing encodes: what models
+   * without an encoding can be asked.
+   */
+  answerFeatures(features: ShapedTable): Outputs
+}
+
+export interface Outputs {
+  readonly data: Float32Array
+  /** [rows, outputs] */
+  readonly shape: readonly [number, number]
+}
+
+/** Where predict.wasm is, when not beside this package: its address, its bytes, or compiled. */
+export type PredictOnlyOptions = Pick<LoadOptions, 'url' | 'bytes' | 'module'>

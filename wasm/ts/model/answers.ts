@@ -1,0 +1,20 @@
+// What the whole package and prediction alone make of options and answers in the same way.
+import { RfmError } from '../interface/errors.js'
+import type { PredictOptions } from '../interface/types.js'
+
+/** The share of new rows that an interval is to cover. */
+export function coverageOf({ interval = 0.9, ...rest }: PredictOptions): number {
+  for (const name of Object.keys(rest)) throw new RfmError('input', `there is no option '${name}'`)
+  if (!(interval >= 0 && interval <= 1)) throw new RfmError('input', `option interval: ${interval} is not from 0 to 1`)
+  return interval
+}
+
+/** (rows, 2): each value less the width, and plus. */
+export function around(values: Float32Array, width: number): Float32Array {
+  const intervals = new Float32Array(2 * values.length)
+  values.forEach((value, i) => {
+    intervals[2 * i] = value - width
+    intervals[2 * i + 1] = value + width
+  })
+  return intervals
+}

@@ -1,0 +1,163 @@
+// A model in the module's memory, with the abilities of types.ts. The file it was
+// opened from is all that it is.
+import { around, coverageOf } from './answers.js'
+import type { Core, Handle } from './core.js'
+import { RfmError } from '../interface/errors.js'
+import { withTable } from './tables.js'
+import type {
+  Cell, Direction, Explanation, History, Importance, Matrix, Model, PredictOptions, Prediction, Report, Scores, Table, Task
+} from '../interface/types.js'
+
+// Symbol.dispose, or where an engine has none a symbol that nobody calls.
+export const disposeSymbol: typeof Symbol.dispose =
+  Symbol.dispose ?? (Symbol('Symbol.dispose') as typeof Symbol.dispose)
+
+type Names = Pick<Report, 'target' | 'task' | 'columns' | 'classes'>
+
+interface Facts extends Omit<Report, 'history' | keyof Names> {
+  readonly featureNames: readonly string[]
+  readonly featureColumns: readonly number[]
+}
+
+interface Held { readonly core: Core; readonly handle: Handle }
+
+function free({ core, handle }: Held): void {
+  if (!core.broken) core.exports.model_free(handle)
+}
+
+const forgotten = new FinalizationRegistry<Held>(free)
+
+function parsed(text: string): History {
+  try {
+    const history: unknown = JSON.parse(text)
+    return typeof history === 'object' && history !== null ? history : {}
+  } catch {
+    return {}
+  }
+}
+
+/** A handle to the model of these bytes, which are copied. */
+export function opened(core: Core, bytes: Uint8Array): Handle {
+  const handle = core.guarded(exports => core.lend(bytes, (at, size) => exports.model_open(at, size)))
+  if (handle === 0) core.call(() => 0, () => {})
+  return handle
+}
+
+export class OpenModel implements Model {
+  private held: Held | undefined
+  private readonly names: Names
+  private known: Facts | undefined
+  readonly size: number
+
+  constructor(core: Core, bytes: Uint8Array) {
+    const handle = opened(core, bytes)
+    this.held = { core, handle }
+    forgotten.register(this, this.held, this)
+    this.names = core.call(exports => exports.model_names(handle), c => c.json() as Names)
+    this.size = bytes.byteLength
+  }
+
+  private get open(): Held {
+    if (this.held === undefined) throw new RfmError('disposed', 'this model was disposed of')
+    return this.held
+  }
+
+  private get facts(): Facts {
+    const { core, handle } = this.open
+    return this.known ??= core.call(exports => exports.model_facts(handle), c => c.json() as Facts)
+  }
+
+  get task(): Task { return this.names.task }
+  get target(): string { return this.names.target }
+  get columns(): readonly string[] { return this.names.columns }
+  get classes(): readonly string[] { return this.names.classes }
+  get disposed(): boolean { return this.held === undefined }
+
+  predict(rows: Table, options: PredictOptions = {}): Prediction {
+    const { core, handle } = this.open
+    const interval = coverageOf(options)
+    const answer = withTable(core, rows, table => core.call(exports => exports.model_predict(handle, table), c => ({
+      values: c.floats(1), probabilities: c.floats(2), notes: (c.json() as { notes: string[] }).notes
+    })), this.columns)
+    const { values, probabilities, notes } = answer
+    if (this.task === 'regression')
+      return { rows: values.length, values, intervals: around(values, core.exports.model_interval(handle, interval)), notes }
+    return { rows: values.length, values, labels: Array.from(values, k => this.classes[k]!), probabilities, notes }
+  }
+
+  evaluate(table: Table): Scores {
+    const { core, handle } = this.open
+    const names = [...this.columns, this.target]
+    return withTable(core, table,
+      at => core.call(exports => exports.model_evaluate(handle, at), c => c.json() as Scores), names)
+  }
+
+  explain(row: Readonly<Record<string, Cell>>): Explanation {
+    const { core, handle } = this.open
+    const found = withTable(core, [row],
+      at => core.call(exports => exports.model_explain(handle, at), c => c.json() as Explanation))
+    const pushes = [...found.pushes].sort((a, b) => Math.abs(b.push) - Math.abs(a.push))
+    return { ...found, pushes }
+  }
+
+  importances(): Importance[] {
+    const recorded = this.history().importances
+    if (recorded !== undefined) return recorded.map(({ column, share }) => ({ column, share }))
+    // Without a history: what M says, over the features of each column.
+    const { values, size } = this.matrix()
+    const shares = new Float64Array(this.columns.length)
+    this.facts.featureColumns.forEach((column, k) => { shares[column]! += values[k * size + k]! })
+    const total = shares.reduce((sum, share) => sum + share, 0) || 1
+    return this.columns.map((column, k) => ({ column, share: shares[k]! / total })).sort((a, b) => b.share - a.share)
+  }
+
+  matrix(): Matrix {
+    const { core, handle } = this.open
+    const values = core.call(exports => exports.model_matrix(handle), c => c.floats(1))
+    return { features: this.facts.featureNames, size: this.facts.features, values }
+  }
+
+  directions(count = this.facts.rank): Direction[] {
+    const { core, handle } = this.open
+    const [values, vectors] = core.call(exports => exports.model_directions(handle), c => [c.floats(1), c.floats(2)] as const)
+    const size = this.facts.features
+    const total = values.reduce((sum, value) => sum + Math.max(value, 0), 0) || 1
+    return Array.from({ length: Math.max(0, Math.min(count, this.facts.rank)) }, (_, k) => ({
+      share: Math.max(values[k]!, 0) / total, features: this.facts.featureNames,
+      weights: vectors.slice(k * size, (k + 1) * size)
+    }))
+  }
+
+  private history(): History {
+    const { core, handle } = this.open
+    return parsed(core.call(exports => exports.model_history(handle), c => c.text()))
+  }
+
+  report(): Report {
+    const { featureNames: _, featureColumns: __, ...facts } = this.facts
+    return { ...this.names, ...facts, history: this.history() }
+  }
+
+  toBytes(): Uint8Array<ArrayBuffer> {
+    const { core, handle } = this.open
+    return core.bytes(core.exports.model_data(handle), core.exports.model_size(handle)).slice()
+  }
+
+  private exported<T>(form: number, name: string, read: (core: Core) => T): T {
+    const { core, handle } = this.open
+    return core.call(exports => core.lendText(name, (at, size) => exports.model_export(handle, form, at, size)), read)
+  }
+
+  toC(name = 'model'): string { return this.exported(0, name, core => core.text()) }
+  toJson(): string { return this.exported(1, '', core => core.text()) }
+  toOnnx(): Uint8Array<ArrayBuffer> { return this.exported(2, '', core => core.file()) }
+
+  dispose(): void {
+    if (this.held === undefined) return
+    free(this.held)
+    this.held = undefined
+    forgotten.unregister(this)
+  }
+
+  [disposeSymbol](): void { this.dispose() }
+}
