@@ -1,4 +1,4 @@
-"""Writes what C and TypeScript must know of the lists of engines, kernels and options of training,
+"""Writes what C, TypeScript and the page must know of the lists of engines, kernels and options of training,
 each of which stands once: in lib/rfm/core/engine.hpp, lib/rfm/core/kernels/facts.hpp and
 lib/rfm/data/options.hpp.
 
@@ -43,7 +43,7 @@ def in_camels(word):
 
 engines = sorted((int(row[0]), row[1]) for row in rows_of("lib/rfm/core/engine.hpp", "ENGINE"))
 # Number, name, word, what it takes.
-kernels = [(int(row[0]), row[1], unquoted(row[2]), row[5])
+kernels = [(int(row[0]), row[1], unquoted(row[2]), row[6])
            for row in rows_of("lib/rfm/core/kernels/facts.hpp", "KERNEL")]
 
 C_OPENING = """\
@@ -87,6 +87,14 @@ def kernel_types():
     union += "".join(f" | `{word}-${{string}}`" for word, takes in words if takes == "exponent")
     return ("// Written by toolchains/lists.py from lib/rfm/core/kernels/facts.hpp.\n"
             f"export type KernelName = {union}\n")
+
+
+def kernel_titles():
+    rows = rows_of("lib/rfm/core/kernels/facts.hpp", "KERNEL")
+    titles = dict((unquoted(row[2]), unquoted(row[3])) for row in rows)
+    return ("// Kernels and their titles. Written by toolchains/lists.py from\n"
+            "// lib/rfm/core/kernels/facts.hpp.\nexport const KERNELS = [\n"
+            + "".join(f"  ['{word}', '{title}'],\n" for word, title in titles.items()) + "] as const\n")
 
 
 def kernels_that_take(parameter):
@@ -158,7 +166,8 @@ def option_types():
 
 
 written = {"lib/rfm/c/lists.h": c_header(), "wasm/ts/interface/kernels.ts": kernel_types(),
-           "wasm/ts/interface/training.ts": option_types()}
+           "wasm/ts/interface/training.ts": option_types(),
+           "web/src/state/kernels.ts": kernel_titles()}
 stale = [path for path, text in written.items()
          if not (top / path).exists() or (top / path).read_text(encoding="utf-8") != text]
 if "--check" in sys.argv:

@@ -33,7 +33,11 @@ async function agree(file, table, options) {
   whole.dispose()
 }
 
-const kernels = ['laplace', 'gaussian', 'matern32', 'matern52', 'lpq-1', 'lpq-1.25', 'lpq-1.5', 'lpq-1.75', 'lpq-2']
+// Every kernel with a bandwidth, as the C header lists them.
+const header = readFileSync(new URL('../../lib/rfm/c/lists.h', import.meta.url), 'utf8')
+const kernels = [...header.matchAll(/rfm_kernel_([a-z]+)(\d*)_f32\(float (L|q)/g)]
+  .map(([, word, number, first]) => word + (first === 'q' ? `-${number / 100}` : number))
+assert.equal(kernels.length, 9)
 for (const options of [...kernels.map(kernel => ({ kernel, bandwidth: 3 })), { kernel: 'nngp', layers: 3 },
   { kernel: 'ntk', layers: 2, bias: 0.5 }, { kernel: 'lpq', p: 1.5, q: 0.7, bandwidth: 2 }])
   test(`${JSON.stringify(options)}: the answers of the whole package`, async () => {

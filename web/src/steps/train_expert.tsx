@@ -1,21 +1,13 @@
 // The expert's panel: every choice that the search would otherwise make,
 // the seed and how long to search.
 import { Choice, NumberField } from '../parts/choice'
+import { KERNELS } from '../state/kernels'
 import { DEFAULTS } from '../state/settings'
 import { change, settings } from '../state/store'
 
 const by_search = 'Chosen by search'
 
-const KERNELS = [
-  ['', by_search],
-  ['laplace', 'Laplace'],
-  ['gaussian', 'Gaussian'],
-  ['matern32', 'Matérn 3/2'],
-  ['matern52', 'Matérn 5/2'],
-  ['lpq', 'Lpq: powers of coordinates'],
-  ['nngp', 'Network, Gaussian process'],
-  ['ntk', 'Network, tangent'],
-] as const
+const kernel_choices = [['', by_search], ...KERNELS] as const
 
 const METRICS = [
   ['', by_search],
@@ -32,7 +24,8 @@ const BUDGETS = [
 
 export function ExpertPanel() {
   const { expert, kernel, metric, bandwidth, ridge, rounds, seed, budget, check, sample } = settings.value
-  const kernels = KERNELS.some(([name]) => name === kernel) ? KERNELS : [...KERNELS, [kernel, kernel] as const]
+  const known_kernel = kernel_choices.some(([name]) => name === kernel)
+  const kernels = known_kernel ? kernel_choices : [...kernel_choices, [kernel, kernel] as const]
   const known = BUDGETS.some(([value]) => value === String(budget))
   const budgets = known ? BUDGETS : [...BUDGETS, [String(budget), budget === 1 ? '1 second' : `${budget} seconds`] as const]
   return (

@@ -3,7 +3,7 @@
 // and functions, the TypeScript union, words of the command line and its help, the search and the
 // exports come from here.
 //
-//     X(number, name, word, norm, decay, takes, formula, functor)
+//     X(number, name, word, title, norm, decay, takes, formula, functor)
 //
 // number   stored in model files: never changed, never used again
 // name     of the enumerator, of the C++ function that makes it and of the C ones:
@@ -18,25 +18,31 @@
 
 // clang-format off
 #define RFM_EACH_KERNEL(X)                                                                        \
-  X(0,  laplace,  "laplace",  2,    1,        bandwidth,                                          \
-    "exp(-D / L)", Laplace<T>)                                                                    \
-  X(1,  gaussian, "gaussian", 2,    2,        bandwidth,                                          \
-    "exp(-D^2 / (2 L^2))", Gaussian<T>)                                                           \
-  X(2,  matern32, "matern32", 2,    2,        bandwidth,                                          \
-    "(1 + a) exp(-a)             a = sqrt(3) D / L", Matern32<T>)                                 \
-  X(3,  matern52, "matern52", 2,    2,        bandwidth,                                          \
-    "(1 + a + a^2 / 3) exp(-a)   a = sqrt(5) D / L", Matern52<T>)                                 \
-  X(4,  lpq100,   "lpq",      1,    0,        exponent,                                           \
+  X(0, laplace, "laplace", "Laplace", 2, 1, bandwidth,                                            \
+    "exp(-D / L)",                                                                                \
+    Laplace<T>)                                                                                   \
+  X(1, gaussian, "gaussian", "Gaussian", 2, 2, bandwidth,                                         \
+    "exp(-D^2 / (2 L^2))",                                                                        \
+    Gaussian<T>)                                                                                  \
+  X(2, matern32, "matern32", "Matérn 3/2", 2, 2, bandwidth,                                       \
+    "(1 + a) exp(-a)             a = sqrt(3) D / L",                                              \
+    Matern32<T>)                                                                                  \
+  X(3, matern52, "matern52", "Matérn 5/2", 2, 2, bandwidth,                                       \
+    "(1 + a + a^2 / 3) exp(-a)   a = sqrt(5) D / L",                                              \
+    Matern52<T>)                                                                                  \
+  X(4, lpq100, "lpq", "Lpq: powers of coordinates", 1, 0, exponent,                               \
     "exp(-(|u|_P / L)^Q)         P = 1, 1.25, 1.5, 1.75 or 2, 0 < Q <= P, "                       \
-    "|u|_P^P = sum_k |u_k|^P", Lpq<T, 100>)                                                       \
-  X(5,  lpq125,   "lpq",      1.25, 0,        exponent, nullptr, Lpq<T, 125>)                     \
-  X(6,  lpq150,   "lpq",      1.5,  0,        exponent, nullptr, Lpq<T, 150>)                     \
-  X(7,  lpq175,   "lpq",      1.75, 0,        exponent, nullptr, Lpq<T, 175>)                     \
-  X(8,  lpq200,   "lpq",      2,    0,        exponent, nullptr, Lpq<T, 200>)                     \
-  X(9,  nngp,     "nngp",     2,    0,        layers,                                             \
+    "|u|_P^P = sum_k |u_k|^P",                                                                    \
+    Lpq<T, 100>)                                                                                  \
+  X(5, lpq125, "lpq", "Lpq: powers of coordinates", 1.25, 0, exponent, nullptr, Lpq<T, 125>)      \
+  X(6, lpq150, "lpq", "Lpq: powers of coordinates", 1.5, 0, exponent, nullptr, Lpq<T, 150>)       \
+  X(7, lpq175, "lpq", "Lpq: powers of coordinates", 1.75, 0, exponent, nullptr, Lpq<T, 175>)      \
+  X(8, lpq200, "lpq", "Lpq: powers of coordinates", 2, 0, exponent, nullptr, Lpq<T, 200>)         \
+  X(9, nngp, "nngp", "Network, Gaussian process", 2, 0, layers,                                   \
     "|u||v| S   limit of a ReLU network with --layers hidden layers (1 to 5) at random "          \
-    "weights", Network<T, NetworkLimit::gaussian_process>)                                        \
-  X(10, ntk,      "ntk",      2,    0,        layers,                                             \
+    "weights",                                                                                    \
+    Network<T, NetworkLimit::gaussian_process>)                                                   \
+  X(10, ntk, "ntk", "Network, tangent", 2, 0, layers,                                             \
     "P          its neural tangent kernel with --bias b;  u = R x, v = R z",                      \
     Network<T, NetworkLimit::tangent>)
 
@@ -71,7 +77,7 @@ struct KernelFacts {
 };
 
 namespace detail {
-#define RFM_FACTS(number, name, word, norm, decay, takes, formula, ...) \
+#define RFM_FACTS(number, name, word, title, norm, decay, takes, formula, ...) \
   {KernelId::name, word, norm, decay, KernelTakes::takes, formula},
 inline constexpr KernelFacts kernel_list[] = {RFM_EACH_KERNEL(RFM_FACTS)};
 #undef RFM_FACTS
