@@ -22,7 +22,7 @@ extern "C" {
     return rfm::c::hidden<opaque>(rfm::name<number>(hidden_layers, bias));  \
   }
 #define RFM_MAKE(number, name, word, title, norm, decay, takes, formula, ...) \
-  RFM_MAKE_##takes(rfm_kernel_f32, float, name, f32, __VA_ARGS__)      \
+  RFM_MAKE_##takes(rfm_kernel_f32, float, name, f32, __VA_ARGS__)             \
       RFM_MAKE_##takes(rfm_kernel_f64, double, name, f64, __VA_ARGS__)
 RFM_EACH_KERNEL(RFM_MAKE)
 

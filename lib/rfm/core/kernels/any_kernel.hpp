@@ -21,7 +21,7 @@ struct Named {
 template <class T, class Result, class Visit>
 Result visit_kernel(KernelId id, const Result& otherwise, const Visit& visit) {
 #define RFM_VISIT(number, name, word, title, norm, decay, takes, formula, ...) \
-  case KernelId::name:                                                  \
+  case KernelId::name:                                                         \
     return visit(Named<__VA_ARGS__>{});
   switch (id) { RFM_EACH_KERNEL(RFM_VISIT) }
 #undef RFM_VISIT
