@@ -4,6 +4,7 @@
 
 #include <exception>
 #include <new>
+#include <stdexcept>
 #include <vector>
 
 #include "rfm/cli/decimal_comma.hpp"
@@ -18,6 +19,8 @@ using data::failure;
 using data::Outcome;
 
 namespace {
+
+constexpr const char* out_of_memory = "rfm: out of memory: use fewer rows or columns\n";
 
 // Whether this machine has the variant that RFM_ENGINE names; says so if not.
 bool engine_exists() {
@@ -37,8 +40,12 @@ int read_and_run(Program& program, const std::vector<std::string>& words) {
 
 }  // namespace
 
-int run(Program& program, int count, char** words) {
+void begin() {
   host::watch_signals();
+  host::end_in_words(out_of_memory);
+}
+
+int run(Program& program, int count, char** words) {
   try {
     return read_and_run(program,
                         std::vector<std::string>(words + (count > 0 ? 1 : 0), words + count));
@@ -46,7 +53,9 @@ int run(Program& program, int count, char** words) {
     say(program.name() + ": " + error.what() + "\nRun with --help for more information.");
     return exit_misused;
   } catch (const std::bad_alloc&) {
-    fputs("rfm: out of memory: use fewer rows or columns\n", stderr);
+    fputs(out_of_memory, stderr);
+  } catch (const std::length_error&) {  // more than any memory
+    fputs(out_of_memory, stderr);
   } catch (const std::exception& error) {
     fprintf(stderr, "rfm: %s\n", error.what());
   }

@@ -11,6 +11,9 @@
 
 namespace rfm::cli {
 
+// What main does first: the end of the program, by a signal or for want of memory, is orderly.
+void begin();
+
 // Reads the words of main and does what they ask for, with every error told; returns the exit code.
 int run(Program& program, int count, char** words);
 

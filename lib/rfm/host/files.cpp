@@ -157,13 +157,12 @@ Outcome write_file(const std::string& path, const void* bytes, std::size_t size)
   std::string temporary = target + ".XXXXXX";
   Descriptor file(create_unfinished(temporary.data()));
   if (!file.open()) return cannot("write", quoted(path));
-  Outcome outcome;
-  if (!write_and_rename(temporary, file, target, begin, size)) {
-    outcome = cannot("write", quoted(path));
-    unlink(temporary.c_str());
-  }
+  const bool written = write_and_rename(temporary, file, target, begin, size);
+  const int trouble = errno;
+  if (!written) unlink(temporary.c_str());
   call_finished();
-  return outcome;
+  errno = trouble;
+  return written ? Outcome{} : cannot("write", quoted(path));
 }
 
 }  // namespace rfm::host

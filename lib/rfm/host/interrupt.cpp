@@ -5,6 +5,9 @@
 #include <string.h>
 #include <unistd.h>
 
+#include <exception>
+#include <new>
+
 namespace rfm::host {
 namespace {
 
@@ -13,6 +16,7 @@ constexpr int signals[] = {SIGINT, SIGTERM, SIGHUP};
 volatile sig_atomic_t gentle = 0;
 volatile sig_atomic_t was_interrupted = 0;
 char unfinished[4096];
+const char* last_words = "";
 
 // Only calls that a signal handler may make.
 void on_signal(int number) {
@@ -23,6 +27,19 @@ void on_signal(int number) {
   if (unfinished[0] != 0) unlink(unfinished);
   signal(number, SIG_DFL);
   raise(number);
+}
+
+// Takes no memory.
+void on_terminate() {
+  try {
+    if (std::current_exception() != nullptr) throw;
+  } catch (const std::bad_alloc&) {
+    if (unfinished[0] != 0) unlink(unfinished);
+    [[maybe_unused]] const ssize_t said = write(STDERR_FILENO, last_words, strlen(last_words));
+    _exit(1);
+  } catch (...) {
+  }
+  abort();
 }
 
 void set_mask(int how) {
@@ -53,6 +70,11 @@ GentleInterrupt::GentleInterrupt() {
 GentleInterrupt::~GentleInterrupt() { gentle = 0; }
 
 bool interrupted() { return was_interrupted != 0; }
+
+void end_in_words(const char* out_of_memory) {
+  last_words = out_of_memory;
+  std::set_terminate(on_terminate);
+}
 
 int create_unfinished(char* name) {
   set_mask(SIG_BLOCK);

@@ -19,6 +19,11 @@ class GentleInterrupt {
 
 bool interrupted();
 
+// Where memory runs out in a function that may not throw, such as a destructor of the JSON library,
+// the program ends as it does elsewhere: unfinished files are removed, these words are said, and
+// the exit code is 1.
+void end_in_words(const char* out_of_memory);
+
 // mkstemp (the name ends in XXXXXX): a new file that goes when the program is ended, until it is
 // called finished. One at a time; names of more than 4095 bytes are not remembered.
 int create_unfinished(char* name);
