@@ -74,6 +74,30 @@ int misused(const std::string& words) {
   return exit_misused;
 }
 
+void keep_apart(std::initializer_list<NamedFile> read, std::initializer_list<NamedFile> written) {
+  const auto each_pair = [](std::initializer_list<NamedFile> files, const auto& work) {
+    for (const NamedFile* a = files.begin(); a != files.end(); ++a)
+      for (const NamedFile* b = a + 1; b != files.end(); ++b)
+        if (!a->path.empty() && !b->path.empty()) work(*a, *b);
+  };
+  each_pair(read, [](const NamedFile& a, const NamedFile& b) {
+    if (a.path == "-" && b.path == "-")
+      throw Misuse(a.argument, std::string("and ") + b.argument + " both want the standard input");
+  });
+  each_pair(written, [](const NamedFile& a, const NamedFile& b) {
+    if (a.path == "-" && b.path == "-")
+      throw Misuse(a.argument, std::string("and ") + b.argument + " both want the standard output");
+    if (host::same_file(a.path, b.path))
+      throw Misuse(a.argument,
+                   std::string("and ") + b.argument + " would both write '" + b.path + "'");
+  });
+  for (const NamedFile& from : read)
+    for (const NamedFile& to : written)
+      if (!from.path.empty() && !to.path.empty() && host::same_file(from.path, to.path))
+        throw Misuse(to.argument, "'" + to.path + "' is what " + from.argument +
+                                      " names, and would be written over");
+}
+
 Outcome load_table(const std::string& path, data::TextTable& table) {
   std::string text;
   if (Outcome outcome = host::read_text(path, text); !outcome.ok()) return outcome;

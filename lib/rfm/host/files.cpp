@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -62,10 +63,28 @@ std::string folder_of(const std::string& path) {
   return slash == std::string::npos ? "." : slash == 0 ? "/" : path.substr(0, slash);
 }
 
-// Where a file of that name lies once links are followed.
+// Where a file of that name lies once links are followed; the name itself when there is none.
 std::string resolved(const std::string& path) {
   const std::unique_ptr<char, void (*)(void*)> real(realpath(path.c_str(), nullptr), free);
   return real == nullptr ? path : real.get();
+}
+
+std::string name_of(const std::string& path) {
+  const std::size_t slash = path.rfind('/');
+  return slash == std::string::npos ? path : path.substr(slash + 1);
+}
+
+// The same for a file that may not exist yet: a link that leads nowhere leads to what it names.
+std::string place_of(std::string path) {
+  constexpr int most_links = 40;
+  char named[PATH_MAX];
+  for (int link = 0; link < most_links; ++link) {
+    const ssize_t size = readlink(path.c_str(), named, sizeof named);
+    if (size <= 0 || size == sizeof named) break;
+    const std::string next(named, static_cast<std::size_t>(size));
+    path = next[0] == '/' ? next : folder_of(path) + "/" + next;
+  }
+  return resolved(folder_of(path)) + "/" + name_of(path);
 }
 
 mode_t permissions_of(const std::string& path) {
@@ -97,6 +116,14 @@ bool write_and_rename(const std::string& temporary, Descriptor& file, const std:
 }
 
 }  // namespace
+
+bool same_file(const std::string& one, const std::string& other) {
+  if (one == "-" || other == "-") return false;
+  struct stat a = {}, b = {};
+  const bool first = stat(one.c_str(), &a) == 0, second = stat(other.c_str(), &b) == 0;
+  if (first && second) return S_ISREG(a.st_mode) && a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+  return !first && !second && place_of(one) == place_of(other);
+}
 
 std::string input_name(const std::string& path) {
   return path == "-" ? "standard input" : quoted(path);
@@ -153,7 +180,7 @@ Outcome write_file(const std::string& path, const void* bytes, std::size_t size)
   }
   if (Outcome outcome = check_writable(path); !outcome.ok()) return outcome;
   if (exists_as_other(path)) return write_directly(path, begin, size);
-  const std::string target = resolved(path);
+  const std::string target = place_of(path);
   std::string temporary = target + ".XXXXXX";
   Descriptor file(create_unfinished(temporary.data()));
   if (!file.open()) return cannot("write", quoted(path));

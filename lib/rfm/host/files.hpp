@@ -24,6 +24,11 @@ inline data::Outcome write_file(const std::string& path, const std::string& text
 // name. To ask before hours of work.
 data::Outcome check_writable(const std::string& path);
 
+// Whether both names mean one file, by whatever path or link; a file that does not exist yet is
+// known by its name in its folder. Streams, pipes and devices are never the same: nothing in them
+// is lost.
+bool same_file(const std::string& one, const std::string& other);
+
 // "standard input" or "'data.csv'".
 std::string input_name(const std::string& path);
 

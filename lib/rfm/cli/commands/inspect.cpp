@@ -110,6 +110,10 @@ std::string words_of_facts(const Json& facts) {
 }
 
 int run(const InspectArguments& arguments) {
+  keep_apart({{"model", arguments.model}}, {{"--matrix", arguments.matrix}});
+  if (Outcome outcome = host::check_writable(arguments.matrix);
+      !arguments.matrix.empty() && !outcome.ok())
+    return fail(outcome);
   LoadedModel model;
   if (Outcome outcome = load_model(arguments.model, false, model); !outcome.ok())
     return fail(outcome);
