@@ -5,6 +5,7 @@
 
 #include "rfm/core/cells/encoding.hpp"
 #include "rfm/core/instances.hpp"
+#include "rfm/data/bytes.hpp"
 
 namespace rfm::data {
 namespace {
@@ -44,7 +45,7 @@ AlignedBytes model_file(const unsigned char* machine, std::size_t bytes,
   const std::size_t own = header.extra == 0 ? bytes : static_cast<std::size_t>(header.extra);
   std::size_t total = rounded_up(own);
   for (const Section& section : sections)
-    total += sizeof(SectionHeader) + rounded_up(section.bytes);
+    total = saturating_add(saturating_add(total, sizeof(SectionHeader)), rounded_up(section.bytes));
 
   AlignedBytes file(total);
   std::memcpy(file.data(), machine, own);
@@ -100,7 +101,7 @@ Status open_model_file(const void* memory, std::size_t bytes, bool portable, Mod
 
 template <class T>
 std::vector<T> outputs_of(const ModelFile<T>& file, const Rows<T>& x, const Executor* executor) {
-  const std::size_t size = x.n * file.model().c,
+  const std::size_t size = array_size<T>(x.n, file.model().c),
                     workers = executor == nullptr ? 1 : executor->workers;
   std::vector<T> sum(size), outputs(size);
   for (const Model<T>& member : file.members) {
@@ -116,7 +117,7 @@ std::vector<T> outputs_of(const ModelFile<T>& file, const Rows<T>& x, const Exec
 
 template <class T>
 std::vector<T> gradients_of(const ModelFile<T>& file, const Rows<T>& x) {
-  const std::size_t size = x.n * file.model().c * file.model().d;
+  const std::size_t size = array_size<T>(x.n, file.model().c, file.model().d);
   std::vector<T> sum(size), gradients(size);
   for (const Model<T>& member : file.members) {
     AlignedBytes scratch(gradient_bytes<T>(member.d, member.r, member.c));
