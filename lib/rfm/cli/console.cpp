@@ -9,6 +9,7 @@
 
 #include "rfm/cli/decimal_comma.hpp"
 #include "rfm/data/text/csv.hpp"
+#include "rfm/data/text/utf8.hpp"
 #include "rfm/host/engine_choice.hpp"
 #include "rfm/host/files.hpp"
 #include "rfm/host/interrupt.hpp"
@@ -50,19 +51,20 @@ int run(Program& program, int count, char** words) {
     return read_and_run(program,
                         std::vector<std::string>(words + (count > 0 ? 1 : 0), words + count));
   } catch (const Misuse& error) {
-    say(program.name() + ": " + error.what() + "\nRun with --help for more information.");
+    say(program.name() + ": " + error.what());
+    say("Run with --help for more information.");
     return exit_misused;
   } catch (const std::bad_alloc&) {
     fputs(out_of_memory, stderr);
   } catch (const std::length_error&) {  // more than any memory
     fputs(out_of_memory, stderr);
   } catch (const std::exception& error) {
-    fprintf(stderr, "rfm: %s\n", error.what());
+    say(std::string("rfm: ") + error.what());
   }
   return exit_failed;
 }
 
-void say(const std::string& words) { fprintf(stderr, "%s\n", words.c_str()); }
+void say(const std::string& words) { fprintf(stderr, "%s\n", data::shown(words).c_str()); }
 
 int fail(const Outcome& outcome) {
   say("rfm: " + outcome.words);

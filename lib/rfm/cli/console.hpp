@@ -18,7 +18,7 @@ void begin();
 // Reads the words of main and does what they ask for, with every error told; returns the exit code.
 int run(Program& program, int count, char** words);
 
-// A line on the error stream.
+// A line on the error stream; what names and cells bring with them cannot end or change it.
 void say(const std::string& words);
 
 // "rfm: words" on the error stream; returns exit_failed.

@@ -6,7 +6,8 @@ namespace rfm::data {
 
 void no_memory() {
   const volatile std::size_t all = largest_request;  // no compiler shall think about it
-  ::operator delete(::operator new (all, std::align_val_t{alignment}), std::align_val_t{alignment});
+  ::operator delete (::operator new (all, std::align_val_t{alignment}),
+                     std::align_val_t{alignment});
   std::abort();
 }
 

@@ -6,6 +6,7 @@
 #include "rfm/core/cells/encoding.hpp"
 #include "rfm/core/instances.hpp"
 #include "rfm/data/bytes.hpp"
+#include "rfm/data/text/utf8.hpp"
 
 namespace rfm::data {
 namespace {
@@ -26,11 +27,27 @@ Status add_member(const Section& section, ModelFile<T>& file) {
   return Status::ok;
 }
 
+// Names go to terminals, pages and other programs, so they are text.
+template <class T>
+bool sound_names(const Encoding<T>& e) {
+  const auto sound = [](Text name) { return first_bad_byte({name.data, name.size}) == name.size; };
+  if (!sound(e.target_name())) return false;
+  for (std::size_t k = 0; k < e.columns; ++k) {
+    if (!sound(e.column_name(k))) return false;
+    for (std::size_t j = 0; j < e.column[k].categories; ++j)
+      if (!sound(e.category_name(k, j))) return false;
+  }
+  for (std::size_t k = 0; k < e.classes; ++k)
+    if (!sound(e.class_name(k))) return false;
+  return true;
+}
+
 template <class T>
 Status add_encoding(const Section& section, ModelFile<T>& file) {
   if (file.encoded) return Status::damaged;
   RFM_TRY(open_encoding(section.data, section.bytes, &file.encoding));
-  if (file.encoding.features != file.model().d || file.encoding.outputs != file.model().c)
+  if (file.encoding.features != file.model().d || file.encoding.outputs != file.model().c ||
+      !sound_names(file.encoding))
     return Status::damaged;
   file.encoded = true;
   return Status::ok;

@@ -10,6 +10,7 @@
 
 #include <memory>
 
+#include "rfm/data/text/utf8.hpp"
 #include "rfm/host/interrupt.hpp"
 
 namespace rfm::host {
@@ -175,6 +176,12 @@ Outcome check_writable(const std::string& path) {
 Outcome write_file(const std::string& path, const void* bytes, std::size_t size) {
   const auto* begin = static_cast<const char*>(bytes);
   if (path == "-") {
+    if (isatty(STDOUT_FILENO) == 1) {
+      const std::string text = data::shown({begin, size}, data::LineEnds::kept);
+      if (!write_all(STDOUT_FILENO, text.data(), text.size()))
+        return cannot("write", "standard output");
+      return {};
+    }
     if (!write_all(STDOUT_FILENO, begin, size)) return cannot("write", "standard output");
     return {};
   }

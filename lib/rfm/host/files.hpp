@@ -14,6 +14,7 @@ data::Outcome read_text(const std::string& path, std::string& text);
 // The same, aligned for reading in place; `size` is that of the file, bytes behind it are zero.
 data::Outcome read_bytes(const std::string& path, data::AlignedBytes& bytes, std::size_t& size);
 
+// A terminal is shown text (data/text/utf8.hpp), whatever stands in it.
 // Something that exists and is no ordinary file, such as /dev/null or a pipe, is written directly.
 data::Outcome write_file(const std::string& path, const void* bytes, std::size_t size);
 inline data::Outcome write_file(const std::string& path, const std::string& text) {
