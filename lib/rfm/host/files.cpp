@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <memory>
 
 #include "rfm/data/text/utf8.hpp"
@@ -113,7 +114,21 @@ bool write_and_rename(const std::string& temporary, Descriptor& file, const std:
   if (!write_all(file.number(), bytes, size) || fchmod(file.number(), permissions_of(path)) != 0)
     return false;
   if (fsync(file.number()) != 0 || !file.close()) return false;
-  return rename(temporary.c_str(), path.c_str()) == 0;
+  if (rename(temporary.c_str(), path.c_str()) != 0) return false;
+  const Descriptor folder(open(folder_of(path).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (folder.open()) fsync(folder.number());  // the name too; not every file system can
+  return true;
+}
+
+// A name beside the file's, which mkstemp completes: cut where the file's own is nearly as long as
+// names may be.
+std::string temporary_beside(const std::string& path) {
+  constexpr const char* ending = ".XXXXXX";
+  constexpr std::size_t added = 7;
+  const std::size_t name = name_of(path).size();
+  const std::size_t over = name + added > NAME_MAX ? name + added - NAME_MAX : 0,
+                    far = path.size() + added >= PATH_MAX ? path.size() + added + 1 - PATH_MAX : 0;
+  return path.substr(0, path.size() - std::min(name, std::max(over, far))) + ending;
 }
 
 }  // namespace
@@ -163,12 +178,14 @@ Outcome read_bytes(const std::string& path, data::AlignedBytes& bytes, std::size
 Outcome check_writable(const std::string& path) {
   if (path == "-") return {};
   struct stat facts = {};
-  if (stat(path.c_str(), &facts) == 0 && S_ISDIR(facts.st_mode)) {
+  const bool exists = stat(path.c_str(), &facts) == 0;
+  if (!exists && (errno == ENAMETOOLONG || errno == ELOOP)) return cannot("write", quoted(path));
+  if (exists && S_ISDIR(facts.st_mode)) {
     errno = EISDIR;
     return cannot("write", quoted(path));
   }
   if (exists_as_other(path)) return {};
-  const std::string folder = folder_of(path);
+  const std::string folder = folder_of(place_of(path));
   if (access(folder.c_str(), W_OK | X_OK) != 0) return cannot("write", quoted(path));
   return {};
 }
@@ -188,7 +205,7 @@ Outcome write_file(const std::string& path, const void* bytes, std::size_t size)
   if (Outcome outcome = check_writable(path); !outcome.ok()) return outcome;
   if (exists_as_other(path)) return write_directly(path, begin, size);
   const std::string target = place_of(path);
-  std::string temporary = target + ".XXXXXX";
+  std::string temporary = temporary_beside(target);
   Descriptor file(create_unfinished(temporary.data()));
   if (!file.open()) return cannot("write", quoted(path));
   const bool written = write_and_rename(temporary, file, target, begin, size);

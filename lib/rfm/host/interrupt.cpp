@@ -11,7 +11,7 @@
 namespace rfm::host {
 namespace {
 
-constexpr int signals[] = {SIGINT, SIGTERM, SIGHUP};
+constexpr int signals[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE, SIGXCPU};
 
 volatile sig_atomic_t gentle = 0;
 volatile sig_atomic_t was_interrupted = 0;
@@ -60,6 +60,7 @@ void watch_signals() {
     sigaction(number, nullptr, &before);
     if (before.sa_handler != SIG_IGN) sigaction(number, &action, nullptr);
   }
+  signal(SIGXFSZ, SIG_IGN);  // a file that grows too large is then an error of write
 }
 
 GentleInterrupt::GentleInterrupt() {

@@ -4,8 +4,8 @@
 
 namespace rfm::host {
 
-// Ctrl-C, a closed terminal or a request to end then remove the file being written, and end the
-// program.
+// Ctrl-C, a closed terminal or pipe, a limit of time or a request to end then remove the file being
+// written, and end the program. A limit on the size of files is told as any failure to write.
 void watch_signals();
 
 // While one exists the first Ctrl-C only makes interrupted() true; the second ends the program.
