@@ -4,6 +4,7 @@
 #include "rfm/version.h"
 
 int main(int count, char** words) {
+  rfm::cli::begin();
   rfm::cli::Program program("rfm_experiments",
                             "Recursive feature machines: the results of the paper beside ours.",
                             RFM_VERSION);

@@ -2,12 +2,15 @@
 // the bits of one worker.
 #include "rfm/host/threads.hpp"
 
+#include <pthread.h>
+
 #include <atomic>
 #include <boost/test/unit_test.hpp>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <new>
 #include <set>
 #include <string>
 #include <thread>
@@ -61,6 +64,50 @@ BOOST_AUTO_TEST_CASE(each_task_runs_once_and_no_worker_twice_at_a_time) {
     BOOST_TEST(!shared.load());
   }
 }
+
+// Tasks that throw in the caller's share, in that of others and in all of them; the pool is as good
+// as before.
+BOOST_AUTO_TEST_CASE(what_a_task_throws_is_the_callers_once_all_have_left) {
+  for (size_t workers : {1u, 2u, 7u}) {
+    rfm::Threads pool(workers);
+    for (int job = 0; job < 300; ++job) {
+      std::vector<std::atomic<int>> runs(64);
+      std::atomic<int> inside{0};
+      const size_t bad = static_cast<size_t>(job) % 65;
+      auto work = [&](size_t index, size_t) {
+        inside.fetch_add(1);
+        runs[index].fetch_add(1);
+        std::this_thread::yield();
+        inside.fetch_sub(1);
+        if (index == bad || bad == 64) throw std::bad_alloc();
+      };
+      BOOST_CHECK_THROW(rfm::for_each(pool.executor(), runs.size(), work), std::bad_alloc);
+      BOOST_TEST(inside.load() == 0);
+      for (const auto& count : runs) BOOST_REQUIRE_LE(count.load(), 1);
+      std::atomic<int> sum{0};
+      auto sound = [&](size_t, size_t) { sum.fetch_add(1); };
+      rfm::for_each(pool.executor(), 64, sound);
+      BOOST_REQUIRE_EQUAL(sum.load(), 64);
+    }
+  }
+}
+
+#ifdef __GLIBC__
+// A stack that no address space holds makes the system refuse threads.
+BOOST_AUTO_TEST_CASE(a_thread_that_is_refused_is_done_without) {
+  pthread_attr_t before, huge;
+  BOOST_REQUIRE(pthread_getattr_default_np(&before) == 0);
+  BOOST_REQUIRE(pthread_attr_init(&huge) == 0);
+  BOOST_REQUIRE(pthread_attr_setstacksize(&huge, SIZE_MAX / 4) == 0);
+  BOOST_REQUIRE(pthread_setattr_default_np(&huge) == 0);
+  rfm::Threads pool(4);
+  BOOST_TEST(pthread_setattr_default_np(&before) == 0);
+  pthread_attr_destroy(&huge);
+  pthread_attr_destroy(&before);
+  BOOST_TEST(pool.workers() == 1u);
+  BOOST_TEST(pool.executor() == nullptr);
+}
+#endif
 
 BOOST_AUTO_TEST_CASE(several_callers_take_turns) {
   rfm::Threads pool(3);

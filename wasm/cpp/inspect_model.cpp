@@ -5,6 +5,7 @@
 #include "rfm/core/cells/decoding.hpp"
 #include "rfm/core/instances.hpp"
 #include "rfm/core/model/inspect.hpp"
+#include "rfm/data/bytes.hpp"
 #include "rfm/data/export/export.hpp"
 #include "rfm/data/score/explain.hpp"
 #include "rfm/data/search/choice_words.hpp"
@@ -64,7 +65,7 @@ RFM_WASM_EXPORT(model_facts) int model_facts(const OpenModel* opened) {
 RFM_WASM_EXPORT(model_matrix) int model_matrix(const OpenModel* opened) {
   const Model<float>& model = opened->file.model();
   std::vector<float>& full = outbox().first;
-  full.resize(model.d * model.d);
+  full.resize(data::array_size<float>(model.d, model.d));
   std::vector<float> packed(packed_size(model.d));
   metric_matrix(model, packed.data());
   unpack(packed.data(), model.d, full.data());
@@ -80,7 +81,7 @@ RFM_WASM_EXPORT(model_directions) int model_directions(const OpenModel* opened) 
   std::vector<float> scratch(directions_scratch(model.d));
   Outbox& out = outbox();
   out.first.resize(model.d);
-  out.second.resize(model.d * model.d);
+  out.second.resize(data::array_size<float>(model.d, model.d));
   directions(model, out.first.data(), out.second.data(), scratch.data());
   return answer({});
 }

@@ -4,6 +4,7 @@
 
 #include "outbox.hpp"
 #include "rfm/core/cells/decoding.hpp"
+#include "rfm/data/bytes.hpp"
 #include "rfm/data/score/scores.hpp"
 #include "rfm/data/search/choice_words.hpp"
 #include "rfm/data/table/plan.hpp"
@@ -19,7 +20,7 @@ using data::Outcome;
 void decode(const Encoding<float>& e, const std::vector<float>& outputs, std::size_t n,
             std::vector<float>& values, std::vector<float>& probabilities) {
   values.resize(n);
-  probabilities.resize(n * e.classes);
+  probabilities.resize(data::array_size<float>(n, e.classes));
   for (std::size_t i = 0; i < n; ++i) {
     if (e.task == Task::regression) {
       values[i] = decoded_value(e, outputs.data() + i);

@@ -108,7 +108,7 @@ Outcome Watched::step() {
 }
 
 std::vector<float> Watched::outputs(const EncodedTable<float>& rows) const {
-  std::vector<float> out(rows.n * rows_.c);
+  std::vector<float> out(data::array_size<float>(rows.n, rows_.c));
   const Executor* executor = machine_.options.executor;
   const data::AlignedBytes scratch(predict_bytes(machine_.model, machine_.shape.workers),
                                    std::nothrow);
@@ -142,7 +142,7 @@ void Watched::copy(std::vector<float>& matrix, std::vector<float>& answers) cons
   const std::size_t d = machine_.model.d;
   std::vector<float> packed(packed_size(d));
   metric_matrix(machine_.model, packed.data());
-  matrix.resize(d * d);
+  matrix.resize(data::array_size<float>(d, d));
   unpack(packed.data(), d, matrix.data());
   if (at_.n == 0) return;
   std::vector<float> values, probabilities;

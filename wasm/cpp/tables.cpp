@@ -35,7 +35,7 @@ int table_add_text(TextTable* table, const char* name, std::size_t name_size, co
   while (!rest.empty()) {
     const std::size_t end = rest.find('\0');
     column.append(rest.substr(0, end));
-    rest.remove_prefix(end + 1);
+    rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
   }
   table->names.emplace_back(name, name_size);
   table->columns.push_back(std::move(column));

@@ -4,10 +4,12 @@
 
 #include <exception>
 #include <new>
+#include <stdexcept>
 #include <vector>
 
 #include "rfm/cli/decimal_comma.hpp"
 #include "rfm/data/text/csv.hpp"
+#include "rfm/data/text/utf8.hpp"
 #include "rfm/host/engine_choice.hpp"
 #include "rfm/host/files.hpp"
 #include "rfm/host/interrupt.hpp"
@@ -18,6 +20,8 @@ using data::failure;
 using data::Outcome;
 
 namespace {
+
+constexpr const char* out_of_memory = "rfm: out of memory: use fewer rows or columns\n";
 
 // Whether this machine has the variant that RFM_ENGINE names; says so if not.
 bool engine_exists() {
@@ -37,23 +41,30 @@ int read_and_run(Program& program, const std::vector<std::string>& words) {
 
 }  // namespace
 
-int run(Program& program, int count, char** words) {
+void begin() {
   host::watch_signals();
+  host::end_in_words(out_of_memory);
+}
+
+int run(Program& program, int count, char** words) {
   try {
     return read_and_run(program,
                         std::vector<std::string>(words + (count > 0 ? 1 : 0), words + count));
   } catch (const Misuse& error) {
-    say(program.name() + ": " + error.what() + "\nRun with --help for more information.");
+    say(program.name() + ": " + error.what());
+    say("Run with --help for more information.");
     return exit_misused;
   } catch (const std::bad_alloc&) {
-    fputs("rfm: out of memory: use fewer rows or columns\n", stderr);
+    fputs(out_of_memory, stderr);
+  } catch (const std::length_error&) {  // more than any memory
+    fputs(out_of_memory, stderr);
   } catch (const std::exception& error) {
-    fprintf(stderr, "rfm: %s\n", error.what());
+    say(std::string("rfm: ") + error.what());
   }
   return exit_failed;
 }
 
-void say(const std::string& words) { fprintf(stderr, "%s\n", words.c_str()); }
+void say(const std::string& words) { fprintf(stderr, "%s\n", data::shown(words).c_str()); }
 
 int fail(const Outcome& outcome) {
   say("rfm: " + outcome.words);
@@ -63,6 +74,30 @@ int fail(const Outcome& outcome) {
 int misused(const std::string& words) {
   say("rfm: " + words);
   return exit_misused;
+}
+
+void keep_apart(std::initializer_list<NamedFile> read, std::initializer_list<NamedFile> written) {
+  const auto each_pair = [](std::initializer_list<NamedFile> files, const auto& work) {
+    for (const NamedFile* a = files.begin(); a != files.end(); ++a)
+      for (const NamedFile* b = a + 1; b != files.end(); ++b)
+        if (!a->path.empty() && !b->path.empty()) work(*a, *b);
+  };
+  each_pair(read, [](const NamedFile& a, const NamedFile& b) {
+    if (a.path == "-" && b.path == "-")
+      throw Misuse(a.argument, std::string("and ") + b.argument + " both want the standard input");
+  });
+  each_pair(written, [](const NamedFile& a, const NamedFile& b) {
+    if (a.path == "-" && b.path == "-")
+      throw Misuse(a.argument, std::string("and ") + b.argument + " both want the standard output");
+    if (host::same_file(a.path, b.path))
+      throw Misuse(a.argument,
+                   std::string("and ") + b.argument + " would both write '" + b.path + "'");
+  });
+  for (const NamedFile& from : read)
+    for (const NamedFile& to : written)
+      if (!from.path.empty() && !to.path.empty() && host::same_file(from.path, to.path))
+        throw Misuse(to.argument, "'" + to.path + "' is what " + from.argument +
+                                      " names, and would be written over");
 }
 
 Outcome load_table(const std::string& path, data::TextTable& table) {

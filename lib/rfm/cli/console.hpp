@@ -1,6 +1,7 @@
 // What programs and their commands share: running, speaking to the user, loading tables and models.
 #pragma once
 #include <cstddef>
+#include <initializer_list>
 #include <string>
 #include <variant>
 
@@ -11,10 +12,13 @@
 
 namespace rfm::cli {
 
+// What main does first: the end of the program, by a signal or for want of memory, is orderly.
+void begin();
+
 // Reads the words of main and does what they ask for, with every error told; returns the exit code.
 int run(Program& program, int count, char** words);
 
-// A line on the error stream.
+// A line on the error stream; what names and cells bring with them cannot end or change it.
 void say(const std::string& words);
 
 // "rfm: words" on the error stream; returns exit_failed.
@@ -22,6 +26,16 @@ int fail(const data::Outcome& outcome);
 
 // The same for a wrong use of options that only the file could show; returns exit_misused.
 int misused(const std::string& words);
+
+// A file that a command reads or writes, and the argument that names it.
+struct NamedFile {
+  const char* argument;
+  const std::string& path;  // empty: there is none
+};
+
+// Throws Misuse where a command would write over what it reads, write two things to one file, or
+// read two from the standard input. To be asked before anything is read.
+void keep_apart(std::initializer_list<NamedFile> read, std::initializer_list<NamedFile> written);
 
 // Errors name the file, and the line and column where there is one.
 data::Outcome load_table(const std::string& path, data::TextTable& table);

@@ -5,6 +5,7 @@
 
 int main(int count, char** words) {
   using namespace rfm::cli;
+  begin();
   Program program("rfm", "Recursive feature machines: a CSV to a model in one command.",
                   RFM_VERSION);
   add_train(program);

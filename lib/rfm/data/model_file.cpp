@@ -5,6 +5,8 @@
 
 #include "rfm/core/cells/encoding.hpp"
 #include "rfm/core/instances.hpp"
+#include "rfm/data/bytes.hpp"
+#include "rfm/data/text/utf8.hpp"
 
 namespace rfm::data {
 namespace {
@@ -25,11 +27,27 @@ Status add_member(const Section& section, ModelFile<T>& file) {
   return Status::ok;
 }
 
+// Names go to terminals, pages and other programs, so they are text.
+template <class T>
+bool sound_names(const Encoding<T>& e) {
+  const auto sound = [](Text name) { return first_bad_byte({name.data, name.size}) == name.size; };
+  if (!sound(e.target_name())) return false;
+  for (std::size_t k = 0; k < e.columns; ++k) {
+    if (!sound(e.column_name(k))) return false;
+    for (std::size_t j = 0; j < e.column[k].categories; ++j)
+      if (!sound(e.category_name(k, j))) return false;
+  }
+  for (std::size_t k = 0; k < e.classes; ++k)
+    if (!sound(e.class_name(k))) return false;
+  return true;
+}
+
 template <class T>
 Status add_encoding(const Section& section, ModelFile<T>& file) {
   if (file.encoded) return Status::damaged;
   RFM_TRY(open_encoding(section.data, section.bytes, &file.encoding));
-  if (file.encoding.features != file.model().d || file.encoding.outputs != file.model().c)
+  if (file.encoding.features != file.model().d || file.encoding.outputs != file.model().c ||
+      !sound_names(file.encoding))
     return Status::damaged;
   file.encoded = true;
   return Status::ok;
@@ -44,7 +62,7 @@ AlignedBytes model_file(const unsigned char* machine, std::size_t bytes,
   const std::size_t own = header.extra == 0 ? bytes : static_cast<std::size_t>(header.extra);
   std::size_t total = rounded_up(own);
   for (const Section& section : sections)
-    total += sizeof(SectionHeader) + rounded_up(section.bytes);
+    total = saturating_add(saturating_add(total, sizeof(SectionHeader)), rounded_up(section.bytes));
 
   AlignedBytes file(total);
   std::memcpy(file.data(), machine, own);
@@ -100,7 +118,7 @@ Status open_model_file(const void* memory, std::size_t bytes, bool portable, Mod
 
 template <class T>
 std::vector<T> outputs_of(const ModelFile<T>& file, const Rows<T>& x, const Executor* executor) {
-  const std::size_t size = x.n * file.model().c,
+  const std::size_t size = array_size<T>(x.n, file.model().c),
                     workers = executor == nullptr ? 1 : executor->workers;
   std::vector<T> sum(size), outputs(size);
   for (const Model<T>& member : file.members) {
@@ -116,7 +134,7 @@ std::vector<T> outputs_of(const ModelFile<T>& file, const Rows<T>& x, const Exec
 
 template <class T>
 std::vector<T> gradients_of(const ModelFile<T>& file, const Rows<T>& x) {
-  const std::size_t size = x.n * file.model().c * file.model().d;
+  const std::size_t size = array_size<T>(x.n, file.model().c, file.model().d);
   std::vector<T> sum(size), gradients(size);
   for (const Model<T>& member : file.members) {
     AlignedBytes scratch(gradient_bytes<T>(member.d, member.r, member.c));

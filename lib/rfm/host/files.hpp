@@ -14,6 +14,7 @@ data::Outcome read_text(const std::string& path, std::string& text);
 // The same, aligned for reading in place; `size` is that of the file, bytes behind it are zero.
 data::Outcome read_bytes(const std::string& path, data::AlignedBytes& bytes, std::size_t& size);
 
+// A terminal is shown text (data/text/utf8.hpp), whatever stands in it.
 // Something that exists and is no ordinary file, such as /dev/null or a pipe, is written directly.
 data::Outcome write_file(const std::string& path, const void* bytes, std::size_t size);
 inline data::Outcome write_file(const std::string& path, const std::string& text) {
@@ -23,6 +24,11 @@ inline data::Outcome write_file(const std::string& path, const std::string& text
 // Fails when write_file is bound to: a folder that is absent or closed to us, or a folder by that
 // name. To ask before hours of work.
 data::Outcome check_writable(const std::string& path);
+
+// Whether both names mean one file, by whatever path or link; a file that does not exist yet is
+// known by its name in its folder. Streams, pipes and devices are never the same: nothing in them
+// is lost.
+bool same_file(const std::string& one, const std::string& other);
 
 // "standard input" or "'data.csv'".
 std::string input_name(const std::string& path);

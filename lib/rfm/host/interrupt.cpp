@@ -5,14 +5,18 @@
 #include <string.h>
 #include <unistd.h>
 
+#include <exception>
+#include <new>
+
 namespace rfm::host {
 namespace {
 
-constexpr int signals[] = {SIGINT, SIGTERM, SIGHUP};
+constexpr int signals[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE, SIGXCPU};
 
 volatile sig_atomic_t gentle = 0;
 volatile sig_atomic_t was_interrupted = 0;
 char unfinished[4096];
+const char* last_words = "";
 
 // Only calls that a signal handler may make.
 void on_signal(int number) {
@@ -23,6 +27,19 @@ void on_signal(int number) {
   if (unfinished[0] != 0) unlink(unfinished);
   signal(number, SIG_DFL);
   raise(number);
+}
+
+// Takes no memory.
+void on_terminate() {
+  try {
+    if (std::current_exception() != nullptr) throw;
+  } catch (const std::bad_alloc&) {
+    if (unfinished[0] != 0) unlink(unfinished);
+    [[maybe_unused]] const ssize_t said = write(STDERR_FILENO, last_words, strlen(last_words));
+    _exit(1);
+  } catch (...) {
+  }
+  abort();
 }
 
 void set_mask(int how) {
@@ -43,6 +60,7 @@ void watch_signals() {
     sigaction(number, nullptr, &before);
     if (before.sa_handler != SIG_IGN) sigaction(number, &action, nullptr);
   }
+  signal(SIGXFSZ, SIG_IGN);  // a file that grows too large is then an error of write
 }
 
 GentleInterrupt::GentleInterrupt() {
@@ -53,6 +71,11 @@ GentleInterrupt::GentleInterrupt() {
 GentleInterrupt::~GentleInterrupt() { gentle = 0; }
 
 bool interrupted() { return was_interrupted != 0; }
+
+void end_in_words(const char* out_of_memory) {
+  last_words = out_of_memory;
+  std::set_terminate(on_terminate);
+}
 
 int create_unfinished(char* name) {
   set_mask(SIG_BLOCK);

@@ -1,5 +1,6 @@
 // The pool: a job is an atomic counter for each worker, the caller among them, from which it takes
-// numbers of tasks; when its own are used up, it helps others with theirs.
+// numbers of tasks; when its own are used up, it helps others with theirs. A task that throws ends
+// the job: no further task begins, all leave, and the caller throws what was thrown first.
 #include "rfm/host/threads.hpp"
 
 #include <atomic>
@@ -7,8 +8,10 @@
 #include <condition_variable>
 #include <cstdint>
 #include <cstdlib>
+#include <exception>
 #include <mutex>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #ifdef __linux__
@@ -49,9 +52,14 @@ size_t default_workers() {
 
 class Threads::Pool {
  public:
-  explicit Pool(size_t workers) : executor_{this, run, workers}, queues_(workers) {
-    for (size_t worker = 1; worker < workers; ++worker)
-      threads_.emplace_back([this, worker] { serve(worker); });
+  // As many workers as there can be threads: one that cannot be created is done without.
+  explicit Pool(size_t workers) : executor_{this, run, 1}, queues_(workers) {
+    threads_.reserve(workers);
+    try {
+      for (; executor_.workers < workers; ++executor_.workers)
+        threads_.emplace_back([this, worker = executor_.workers] { serve(worker); });
+    } catch (const std::exception&) {  // no thread, or no memory for one
+    }
   }
 
   ~Pool() {
@@ -96,19 +104,32 @@ class Threads::Pool {
       sleepers = sleeping_ > 0;
     }
     if (sleepers) wake_.notify_all();
-    take_tasks(0);
+    take_part(0);
     state_.fetch_and(~open, std::memory_order_relaxed);
     while ((state_.load(std::memory_order_acquire) & inside) != 0) std::this_thread::yield();
+    if (!failed_.exchange(false)) return;
+    std::rethrow_exception(std::exchange(error_, nullptr));
+  }
+
+  // What a task throws stays here until all have left: the tasks are the caller's, and others may
+  // be in the midst of one.
+  void take_part(size_t worker) noexcept {
+    try {
+      take_tasks(worker);
+    } catch (...) {
+      if (!failed_.exchange(true)) error_ = std::current_exception();
+    }
   }
 
   // Worker w takes w, w + workers, ... first, so that tasks of a number, and what they leave in its
   // cache, stay with it from job to job; then what others have not come to.
   void take_tasks(size_t worker) {
-    const size_t workers = queues_.size();
+    const size_t workers = executor_.workers;
     for (size_t i = 0; i < workers; ++i) {
       const size_t owner = (worker + i) % workers;
       std::atomic<size_t>& taken = queues_[owner].taken;
       while (owner + workers * taken.load(std::memory_order_relaxed) < tasks_) {
+        if (failed_.load(std::memory_order_relaxed)) return;
         const size_t index = owner + workers * taken.fetch_add(1, std::memory_order_relaxed);
         if (index < tasks_) task_(argument_, index, worker);
       }
@@ -122,7 +143,7 @@ class Threads::Pool {
       seen = job_of(state);
       while ((state & open) != 0 && job_of(state) == seen) {
         if (!state_.compare_exchange_weak(state, state + 1, std::memory_order_acquire)) continue;
-        take_tasks(worker);
+        take_part(worker);
         state_.fetch_sub(1, std::memory_order_release);
         break;
       }
@@ -153,6 +174,8 @@ class Threads::Pool {
   Task task_ = nullptr;
   void* argument_ = nullptr;
   size_t tasks_ = 0;
+  std::atomic<bool> failed_{false};
+  std::exception_ptr error_;          // of the task that failed first
   std::vector<std::thread> threads_;  // last: they use everything above
 };
 

@@ -13,10 +13,12 @@ namespace rfm {
 size_t default_workers();
 
 // One job at a time: calls of run from several threads take turns, and a task must not start
-// another job in the pool it runs in.
+// another job in the pool it runs in. When a task throws, such as for want of memory, no more are
+// begun, and run throws the same once all workers have left the job.
 class Threads {
  public:
-  // The calling thread is one of the workers; 0 asks for default_workers().
+  // The calling thread is one of the workers; 0 asks for default_workers(). There are fewer where
+  // the system refuses a thread.
   explicit Threads(size_t workers = 0);
   ~Threads();
   Threads(const Threads&) = delete;

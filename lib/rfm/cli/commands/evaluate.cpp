@@ -78,6 +78,7 @@ int score(const EvaluateArguments& arguments, const data::ModelFile<T>& file,
 
 int run(const EvaluateArguments& arguments) {
   const double started = host::seconds();
+  keep_apart({{"model", arguments.model}, {"table", arguments.table}}, {});
   return with_rows(arguments, [&](const auto& file, const data::TextTable& table) {
     return score(arguments, file, table, started);
   });

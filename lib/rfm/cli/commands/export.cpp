@@ -46,6 +46,8 @@ Outcome write_onnx(const ExportArguments& arguments, const data::ModelFile<T>& f
 }
 
 int run(const ExportArguments& arguments) {
+  keep_apart({{"model", arguments.model}},
+             {{"--c", arguments.header}, {"--json", arguments.json}, {"--onnx", arguments.onnx}});
   for (const std::string* path : {&arguments.header, &arguments.json, &arguments.onnx})
     if (!path->empty())
       if (Outcome outcome = host::check_writable(*path); !outcome.ok()) return fail(outcome);

@@ -6,6 +6,7 @@
 #include "rfm/cli/commands/inspect_facts.hpp"
 #include "rfm/cli/console.hpp"
 #include "rfm/data/text/numbers.hpp"
+#include "rfm/data/text/utf8.hpp"
 #include "rfm/host/files.hpp"
 
 namespace rfm::cli {
@@ -13,6 +14,7 @@ namespace {
 
 using data::format_rounded;
 using data::Outcome;
+using data::shown;
 
 struct InspectArguments {
   std::string model, matrix;
@@ -24,7 +26,8 @@ constexpr std::size_t shown_trials = 10;
 
 std::string text_at(const Json& json, const char* key) {
   const auto found = json.find(key);
-  return found == json.end() ? "" : found->is_string() ? found->get<std::string>() : found->dump();
+  if (found == json.end()) return "";
+  return shown(found->is_string() ? found->get<std::string>() : found->dump());
 }
 
 // "laplace, bandwidth 10, ridge 0.001, ..." of any object with a kernel.
@@ -33,10 +36,10 @@ std::string words_of(const Json& choice) {
   for (const auto& [key, value] : choice.items()) {
     const std::string name = todays_word(key, choice);
     if (name.empty()) continue;
-    const std::string shown = value.is_number()   ? format_rounded(value.get<double>())
-                              : value.is_string() ? value.get<std::string>()
-                                                  : value.dump();
-    words += (words.empty() ? "" : ", ") + (value.is_string() ? shown : name + " " + shown);
+    const std::string text = value.is_number()   ? format_rounded(value.get<double>())
+                             : value.is_string() ? value.get<std::string>()
+                                                 : value.dump();
+    words += (words.empty() ? "" : ", ") + shown(value.is_string() ? text : name + " " + text);
   }
   return words;
 }
@@ -45,7 +48,7 @@ std::string scores_of(const Json& scores) {
   std::string words;
   for (const auto& [key, value] : scores.items())
     if (value.is_number() && key != "rows")
-      words += (words.empty() ? "" : ", ") + key + " " + format_rounded(value.get<double>());
+      words += (words.empty() ? "" : ", ") + shown(key) + " " + format_rounded(value.get<double>());
   return words;
 }
 
@@ -110,6 +113,10 @@ std::string words_of_facts(const Json& facts) {
 }
 
 int run(const InspectArguments& arguments) {
+  keep_apart({{"model", arguments.model}}, {{"--matrix", arguments.matrix}});
+  if (Outcome outcome = host::check_writable(arguments.matrix);
+      !arguments.matrix.empty() && !outcome.ok())
+    return fail(outcome);
   LoadedModel model;
   if (Outcome outcome = load_model(arguments.model, false, model); !outcome.ok())
     return fail(outcome);

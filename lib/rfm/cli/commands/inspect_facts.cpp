@@ -5,6 +5,7 @@
 #include "rfm/cli/answers.hpp"
 #include "rfm/core/instances.hpp"
 #include "rfm/core/model/inspect.hpp"
+#include "rfm/data/bytes.hpp"
 #include "rfm/data/encode/encoded_table.hpp"
 #include "rfm/data/search/choice_words.hpp"
 #include "rfm/data/table/order.hpp"
@@ -47,7 +48,8 @@ Json directions_of(const data::ModelFile<T>& file) {
   const Model<T>& model = file.model();
   Json found = Json::array();
   if (model.metric != Metric::full || model.d > widest_eigen) return found;
-  std::vector<T> values(model.d), vectors(model.d * model.d), scratch(directions_scratch(model.d));
+  std::vector<T> values(model.d), vectors(data::array_size<T>(model.d, model.d)),
+      scratch(directions_scratch(model.d));
   directions(model, values.data(), vectors.data(), scratch.data());
   double total = 0;
   for (const T value : values) total += value > 0 ? static_cast<double>(value) : 0;

@@ -41,6 +41,8 @@ int answer(const PredictArguments& arguments, const data::ModelFile<T>& file,
 }
 
 int run(const PredictArguments& arguments) {
+  keep_apart({{"model", arguments.model}, {"table", arguments.table}},
+             {{"--output", arguments.output}});
   if (Outcome outcome = host::check_writable(arguments.output); !outcome.ok()) return fail(outcome);
   return with_rows(arguments, [&](const auto& file, const data::TextTable& table) {
     return answer(arguments, file, table);

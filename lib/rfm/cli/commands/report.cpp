@@ -82,6 +82,8 @@ Outcome known_answers(const data::ModelFile<T>& file, const std::string& path,
 }
 
 int run(const ReportArguments& arguments) {
+  keep_apart({{"model", arguments.model}, {"--table", arguments.table}},
+             {{"--output", arguments.output}});
   if (Outcome outcome = host::check_writable(arguments.output); !outcome.ok()) return fail(outcome);
   LoadedModel model;
   if (Outcome outcome = load_model(arguments.model, false, model); !outcome.ok())

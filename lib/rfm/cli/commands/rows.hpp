@@ -29,8 +29,6 @@ inline void add_arguments(Command& command, RowsArguments& a, const char* table_
 // Loads both and goes on with work(model file, table), which returns the exit code.
 template <class Work>
 int with_rows(const RowsArguments& a, const Work& work) {
-  if (a.model == "-" && a.table == "-")
-    throw Misuse("model", "and table both want the standard input");
   LoadedModel model;
   if (data::Outcome outcome = load_encoded_model(a.model, a.portable, model); !outcome.ok())
     return fail(outcome);

@@ -113,6 +113,8 @@ void tell(const LoadedModel& model, const LoadedModel& small, const data::Shrunk
 
 int run(ShrinkArguments arguments) {
   if (arguments.output.empty()) arguments.output = small_name(arguments.model);
+  keep_apart({{"model", arguments.model}, {"--test", arguments.test}},
+             {{"--output", arguments.output}});
   if (Outcome outcome = host::check_writable(arguments.output); !outcome.ok()) return fail(outcome);
   LoadedModel model, small;
   if (Outcome outcome = load_model(arguments.model, false, model); !outcome.ok())

@@ -123,6 +123,8 @@ std::string json_text(const data::Trained& trained, const std::string& path, dou
 int run(const TrainArguments& arguments, data::TrainOptions options) {
   const double started = host::seconds();
   const std::string path = arguments.output_path();
+  keep_apart({{"table", arguments.table}, {"--test-file", arguments.test_file}},
+             {{"--output", path}});
   if (Outcome outcome = host::check_writable(path); !outcome.ok()) return fail(outcome);
   data::TextTable table, test;
   if (Outcome outcome = load_table(arguments.table, table); !outcome.ok()) return fail(outcome);

@@ -4,6 +4,10 @@
 // which the portable code never does.
 #pragma once
 
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
+#error "rfm is for little-endian machines: the bytes of a model have the lowest first, in place"
+#endif
+
 #ifndef RFM_ENGINE_NAMESPACE
 #define RFM_ENGINE_NAMESPACE engine_plain
 #endif

@@ -3,6 +3,7 @@
 #include <numeric>
 
 #include "rfm/core/cells/cell.hpp"
+#include "rfm/data/bytes.hpp"
 #include "rfm/data/table/labels.hpp"
 #include "rfm/data/text/numbers.hpp"
 #include "rfm/data/text/sentence.hpp"
@@ -36,7 +37,7 @@ EncodedTable<T> empty_table(const Encoding<T>& e, std::size_t n) {
   encoded.n = n;
   encoded.d = e.features;
   encoded.c = e.outputs;
-  encoded.x.assign(n * e.features, 0);
+  encoded.x.assign(array_size<T>(n, e.features), 0);
   encoded.counts.resize(e.columns);
   return encoded;
 }
@@ -85,7 +86,7 @@ Outcome take_targets(const Encoding<T>& e, const TextTable& text, std::size_t co
   std::vector<std::string> names;
   for (std::size_t k = 0; k < e.classes; ++k) names.push_back(to_string(e.class_name(k)));
   Labels labels(names);
-  encoded.y.resize(encoded.n * encoded.c);
+  encoded.y.resize(array_size<T>(encoded.n, encoded.c));
   for (std::size_t i = 0; i < encoded.n; ++i) {
     const std::string_view cell = cells[i];
     T* y = encoded.y.data() + i * encoded.c;
@@ -136,7 +137,7 @@ EncodedTable<T> encode_table(const Encoding<T>& e, const TextTable& text, const 
   EncodedTable<T> encoded = empty_table(e, rows.size());
   for (std::size_t k = 0; k < e.columns; ++k)
     encode_column(e, k, text.columns[text.find(column_name(e, k))], rows, encoded);
-  encoded.y.resize(encoded.n * encoded.c);
+  encoded.y.resize(array_size<T>(encoded.n, encoded.c));
   for (std::size_t i = 0; i < rows.size(); ++i) {
     T* y = encoded.y.data() + i * encoded.c;
     if (e.task == Task::classification) {

@@ -1,3 +1,4 @@
+#include "rfm/data/bytes.hpp"
 #include "rfm/data/export/export.hpp"
 
 #include "rfm/core/model/centres.hpp"
@@ -27,7 +28,7 @@ Name projected(const Model<T>& m, OnnxGraph& g, const Name& x) {
   if (m.metric == Metric::identity) return centred;
   if (m.metric == Metric::diagonal)
     return g.node("Mul", {centred, g.numbers(singles(m.root, m.d), {1, dim(m.d)})});
-  std::vector<float> transposed(m.d * m.r);
+  std::vector<float> transposed(array_size<float>(m.d, m.r));
   for (std::size_t k = 0; k < m.r; ++k)
     for (std::size_t j = 0; j < m.d; ++j)
       transposed[j * m.r + k] = static_cast<float>(m.root[k * m.d + j]);

@@ -1,6 +1,7 @@
 // The ends of an exported ONNX graph: raw cells to features, outputs to answers, as
 // rfm/core/cells/encoding.hpp and decoding.hpp do it, a block of features of one kind at a time.
 #include "rfm/core/cells/decoding.hpp"
+#include "rfm/data/bytes.hpp"
 #include "rfm/data/encode/encoded_table.hpp"
 #include "rfm/data/export/onnx_graph.hpp"
 #include "rfm/data/text/json.hpp"
@@ -115,7 +116,7 @@ void add_metadata(const Encoding<T>& e, OnnxGraph& g) {
 // pi = prior + f Q': the rows of class_shares.
 template <class T>
 Name shares(const Encoding<T>& e, OnnxGraph& g, const Name& f) {
-  std::vector<float> basis(e.outputs * e.classes), prior;
+  std::vector<float> basis(array_size<float>(e.outputs, e.classes)), prior;
   for (std::size_t k = 0; k < e.classes; ++k) {
     prior.push_back(static_cast<float>(e.prior[k]));
     if (k > 0)

@@ -27,8 +27,8 @@ std::vector<std::size_t> chosen_centres(const Model<T>& model, std::size_t p,
     for (std::size_t i = 0; i < p; ++i) chosen[i] = i;
     return chosen;
   }
-  const AlignedBytes scratch(choose_landmarks_scratch(model.n, p, model.r) * sizeof(T),
-                             std::nothrow);
+  const AlignedBytes scratch(
+      saturating_multiply(choose_landmarks_scratch(model.n, p, model.r), sizeof(T)), std::nothrow);
   if (!scratch.given()) return {};
   raise_peak(settings, scratch.buffer().bytes);
   chosen.resize(choose_landmarks(model, p, chosen.data(), static_cast<T*>(scratch.buffer().data)));
@@ -56,7 +56,8 @@ Outcome fit_landmarks(const EncodedTable<T>& rows, const EncodedTable<T>& sample
   const std::size_t wanted = landmark_count(rows.n, sample.n);
   const std::vector<std::size_t> centres = chosen_centres(source, wanted, settings);
   if (centres.empty())
-    return refused(wanted, choose_landmarks_scratch(source.n, wanted, source.r) * sizeof(T));
+    return refused(wanted, saturating_multiply(choose_landmarks_scratch(source.n, wanted, source.r),
+                                               sizeof(T)));
   const std::size_t workers = settings.executor == nullptr ? 1 : settings.executor->workers;
   const LandmarkShape shape =
       landmark_shape(centres.size(), rows.d, rows.c, choice.metric, workers);

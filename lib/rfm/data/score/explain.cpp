@@ -1,6 +1,7 @@
 #include "rfm/data/score/explain.hpp"
 
 #include "rfm/core/algebra/panel.hpp"
+#include "rfm/data/bytes.hpp"
 #include "rfm/data/encode/encoded_table.hpp"
 
 namespace rfm::data {
@@ -19,7 +20,7 @@ double slope(const Encoding<T>& encoding, std::size_t k, std::size_t o) {
 // steps: one panel.
 template <class T>
 std::vector<T> way_to(const T* x, std::size_t d) {
-  std::vector<T> points(panel * d);
+  std::vector<T> points(array_size<T>(panel, d));
   for (std::size_t step = 0; step < panel; ++step) {
     const T s = (static_cast<T>(step) + T(0.5)) / static_cast<T>(panel);
     for (std::size_t j = 0; j < d; ++j) points[step * d + j] = s * x[j];

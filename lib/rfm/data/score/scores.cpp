@@ -6,6 +6,7 @@
 
 #include "rfm/core/algebra/square_root.hpp"
 #include "rfm/core/cells/decoding.hpp"
+#include "rfm/data/bytes.hpp"
 #include "rfm/data/score/calibration.hpp"
 #include "rfm/data/table/order.hpp"
 #include "rfm/data/text/numbers.hpp"
@@ -133,7 +134,7 @@ ClassificationScores classification_scores(const std::vector<uint32_t>& labels,
                                            const std::vector<double>& probabilities,
                                            std::size_t classes) {
   ClassificationScores scores;
-  scores.confusion.assign(classes * classes, 0);
+  scores.confusion.assign(array_size<std::size_t>(classes, classes), 0);
   if (labels.empty()) return scores;
   for (std::size_t i = 0; i < labels.size(); ++i) {
     ++scores

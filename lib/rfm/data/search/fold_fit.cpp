@@ -1,4 +1,5 @@
 #include "rfm/data/search/fold_fit.hpp"
+#include "rfm/data/bytes.hpp"
 
 namespace rfm::data {
 namespace {
@@ -30,7 +31,7 @@ void gather(const FoldFit& fit, Bench& bench) {
       if (data.weights != nullptr) bench.weights.push_back(data.weights[row]);
     }
   }
-  bench.answers.resize(bench.held.size() * data.c);
+  bench.answers.resize(array_size<float>(bench.held.size(), data.c));
   bench.shares.resize(data.c + 1);
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "rfm/core/algebra/elementary.hpp"
+#include "rfm/data/bytes.hpp"
 #include "rfm/data/search/search.hpp"
 #include "rfm/data/search/stage.hpp"
 
@@ -156,7 +157,7 @@ void Search::conclude(const Stage& stage) {
 
 // The out-of-fold answers of these candidates, each at its best round.
 void Search::average(const Stage& stage, const std::vector<std::size_t>& members) {
-  const std::size_t size = result_.rows.size() * data_.c;
+  const std::size_t size = array_size<double>(result_.rows.size(), data_.c);
   std::vector<double> sum(size, 0.0);
   for (const std::size_t index : members) {
     const Candidate& member = stage.candidates()[index];

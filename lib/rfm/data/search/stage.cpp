@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "rfm/core/algebra/lanes.hpp"
+#include "rfm/data/bytes.hpp"
 #include "rfm/data/table/order.hpp"
 
 namespace rfm::data {
@@ -145,7 +146,8 @@ void Stage::race(const std::vector<Point>& points, std::size_t survivors, Bill& 
     Candidate candidate;
     candidate.point = point;
     candidate.choice = space_.choice(point);
-    candidate.outputs.resize((candidate.choice.rounds + 1) * folds_.rows.size() * data_.c);
+    candidate.outputs.resize(
+        array_size<float>(candidate.choice.rounds + 1, folds_.rows.size(), data_.c));
     racing.push_back(candidates_.size());
     candidates_.push_back(std::move(candidate));
   }

@@ -5,6 +5,7 @@
 #include "rfm/core/algebra/cholesky.hpp"
 #include "rfm/core/algebra/symmetric.hpp"
 #include "rfm/core/stream/landmarks.hpp"
+#include "rfm/data/bytes.hpp"
 #include "rfm/data/table/order.hpp"
 
 namespace rfm::data {
@@ -18,7 +19,7 @@ constexpr double rounding_share = 1e-10;  // of the largest k(u, u): what is lef
 void add_gram(const std::vector<double>& columns, std::size_t stride, std::size_t n, std::size_t p,
               std::vector<double>& a) {
   constexpr std::size_t together = 8;
-  std::vector<double> rows(together * p);
+  std::vector<double> rows(array_size<double>(together, p));
   for (std::size_t i = 0; i < n; i += together) {
     const std::size_t count = n - i < together ? n - i : together;
     for (std::size_t l = 0; l < together; ++l)
@@ -50,7 +51,7 @@ Points Points::with(const Points& more) const {
 
 std::vector<double> kernel_columns(const Kernel<double>& kernel, const Points& a, const Points& b) {
   const std::size_t stride = padded(a.n);
-  std::vector<double> columns(b.n * stride), tile(panel * panel);
+  std::vector<double> columns(array_size<double>(b.n, stride)), tile(panel * panel);
   for (std::size_t j = 0; j < b.n; j += panel) {
     const std::size_t count = b.n - j < panel ? b.n - j : panel;
     for (std::size_t i = 0; i < a.n; i += panel) {
@@ -68,7 +69,7 @@ std::vector<double> expansion_values(const Kernel<double>& kernel, const Points&
                                      const std::vector<double>& alpha, std::size_t c,
                                      const Points& at) {
   const std::size_t stride = padded(at.n), weights = padded(centres.n);
-  std::vector<double> f(c * stride), tile(panel * panel);
+  std::vector<double> f(array_size<double>(c, stride)), tile(panel * panel);
   for (std::size_t i = 0; i < at.n; i += panel)
     for (std::size_t j = 0; j < centres.n; j += panel) {
       const std::size_t count = centres.n - j < panel ? centres.n - j : panel;
@@ -130,7 +131,7 @@ std::vector<double> repeating_weights(const Kernel<double>& kernel, const Points
         system.at(j, k) = a[packed_row(j) + k] + (j == k ? jitter * top : 0);
     jitter *= 100;
     if (factor(system, 0.0, nullptr) != p) continue;
-    std::vector<double> alpha(c * weights);
+    std::vector<double> alpha(array_size<double>(c, weights));
     for (std::size_t o = 0; o < c; ++o)
       for (std::size_t j = 0; j < p; ++j)
         for (std::size_t i = 0; i < n; ++i)

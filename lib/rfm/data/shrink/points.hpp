@@ -7,6 +7,7 @@
 
 #include "rfm/core/algebra/panel.hpp"
 #include "rfm/core/kernels/kernel.hpp"
+#include "rfm/data/bytes.hpp"
 
 namespace rfm::data {
 
@@ -16,7 +17,7 @@ struct Points {
   std::vector<double> panels;
 
   Points(std::size_t count, std::size_t coordinates)
-      : n(count), r(coordinates), panels(padded(count) * coordinates) {}
+      : n(count), r(coordinates), panels(array_size<double>(padded(count), coordinates)) {}
   double& at(std::size_t i, std::size_t k) { return panels[panel_index(i, k, r)]; }
   double at(std::size_t i, std::size_t k) const { return panels[panel_index(i, k, r)]; }
 

@@ -3,6 +3,7 @@
 #include "rfm/core/algebra/eigen.hpp"
 #include "rfm/core/base/random.hpp"
 #include "rfm/core/model/centres.hpp"
+#include "rfm/data/bytes.hpp"
 #include "rfm/data/search/choice_words.hpp"
 #include "rfm/data/table/order.hpp"
 
@@ -27,7 +28,7 @@ std::vector<double> spread(const CentreSpace& space) {
 std::vector<double> axes(const CentreSpace& space) {
   const std::size_t r = space.centres.r;
   const std::vector<double> moments = spread(space);
-  std::vector<double> values(r), vectors(r * r), scratch(eigen_scratch(r));
+  std::vector<double> values(r), vectors(array_size<double>(r, r)), scratch(eigen_scratch(r));
   if (shape_of(space.kernel.id) != PairShape::per_coordinate) {
     eigen(moments.data(), r, values.data(), vectors.data(), scratch.data());
     return vectors;
@@ -115,7 +116,7 @@ CentreSpace turned(const CentreSpace& space) {
   result.metric = Metric::full;
   result.centres = turned_points(space.centres, axis);
   result.probes = turned_points(space.probes, axis);
-  result.root.assign(r * d, 0);
+  result.root.assign(array_size<double>(r, d), 0);
   for (std::size_t k = 0; k < r; ++k)
     for (std::size_t l = 0; l < r; ++l)
       for (std::size_t j = 0; j < d; ++j)
@@ -127,7 +128,7 @@ CentreSpace truncated(const CentreSpace& space, std::size_t rank) {
   CentreSpace result = space;
   result.centres = first_coordinates(space.centres, rank);
   result.probes = first_coordinates(space.probes, rank);
-  result.root.resize(rank * space.d);
+  result.root.resize(array_size<double>(rank, space.d));
   return result;
 }
 
