@@ -46,6 +46,8 @@ data::Outcome encode_rows(const RowsArguments& a, const data::ModelFile<T>& file
                           data::EncodedTable<T>& rows) {
   data::Outcome outcome = encode(file.encoding, table, rows);
   if (!outcome.ok()) outcome.words = host::input_name(a.table) + ": " + outcome.words;
+  if (outcome.ok() && !a.quiet && rows.untargeted > 0)
+    say("note: " + data::untargeted_rows(rows.untargeted));
   if (outcome.ok() && !a.quiet)
     for (const std::string& words : strange_cells(file.encoding, rows.counts))
       say("note: " + words);

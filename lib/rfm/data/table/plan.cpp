@@ -164,9 +164,12 @@ const char* word(Role role) {
 
 const char* word(Task task) { return task == Task::regression ? "regression" : "classification"; }
 
+std::string target_name(const TextTable& text, const PlanOptions& options) {
+  return options.target.empty() && !text.names.empty() ? text.names.back() : options.target;
+}
+
 Outcome plan_table(const TextTable& text, const PlanOptions& options, Plan& plan) {
-  const std::string target =
-      options.target.empty() && !text.names.empty() ? text.names.back() : options.target;
+  const std::string target = target_name(text, options);
   if (Outcome outcome = check_names(text, options, target); !outcome.ok()) return outcome;
   Plan result;
   for (std::size_t k = 0; k < text.names.size(); ++k) {
