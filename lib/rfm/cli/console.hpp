@@ -8,6 +8,7 @@
 #include "rfm/data/model_file.hpp"
 #include "rfm/data/outcome.hpp"
 #include "rfm/data/table/text_table.hpp"
+#include "rfm/data/text/reading.hpp"
 
 namespace rfm::cli {
 
@@ -23,8 +24,16 @@ int fail(const data::Outcome& outcome);
 // The same for a wrong use of options that only the file could show; returns exit_misused.
 int misused(const std::string& words);
 
-// Errors name the file, and the line and column where there is one.
-data::Outcome load_table(const std::string& path, data::TextTable& table);
+// Errors name the file, and the line and column where there is one. What was found that is not the
+// ordinary thing goes into `facts`.
+data::Outcome load_table(const std::string& path, data::TextTable& table,
+                         const data::CsvOptions& options = {}, data::ReadFacts* facts = nullptr);
+
+// --separator, --charset, --header and --decimal.
+void add_reading_arguments(Command& command, data::CsvOptions& options);
+
+// Says how a table was read, unless that was the ordinary thing.
+void say_reading(const std::string& path, const data::ReadFacts& facts);
 
 struct LoadedModel {
   data::AlignedBytes bytes;

@@ -14,6 +14,7 @@ struct RowsArguments {
   std::string model, table;
   std::size_t threads = 0;
   bool portable = false, quiet = false;
+  data::CsvOptions reading;
 };
 
 inline void add_arguments(Command& command, RowsArguments& a, const char* table_words) {
@@ -24,6 +25,8 @@ inline void add_arguments(Command& command, RowsArguments& a, const char* table_
       .shows_default();
   command.add("--portable", a.portable, "The same bits on every machine; slower");
   command.add("--quiet", a.quiet, "Nothing on the error stream but errors");
+  add_reading_arguments(command, a.reading);
+  command.heading("Options");
 }
 
 // Loads both and goes on with work(model file, table), which returns the exit code.
@@ -35,7 +38,10 @@ int with_rows(const RowsArguments& a, const Work& work) {
   if (data::Outcome outcome = load_encoded_model(a.model, a.portable, model); !outcome.ok())
     return fail(outcome);
   data::TextTable table;
-  if (data::Outcome outcome = load_table(a.table, table); !outcome.ok()) return fail(outcome);
+  data::ReadFacts facts;
+  if (data::Outcome outcome = load_table(a.table, table, a.reading, &facts); !outcome.ok())
+    return fail(outcome);
+  if (!a.quiet) say_reading(a.table, facts);
   return std::visit([&](const auto& file) { return work(file, table); }, model.file);
 }
 
