@@ -25,8 +25,6 @@ inline void add_arguments(Command& command, RowsArguments& a, const char* table_
       .shows_default();
   command.add("--portable", a.portable, "The same bits on every machine; slower");
   command.add("--quiet", a.quiet, "Nothing on the error stream but errors");
-  add_reading_arguments(command, a.reading);
-  command.heading("Options");
 }
 
 // Loads both and goes on with work(model file, table), which returns the exit code.
