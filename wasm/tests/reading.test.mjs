@@ -24,3 +24,10 @@ test('header and delimiter can be given', () => {
   assert.equal(rfm.fit({ csv: rows + rows }, { kernel: 'gaussian' }).target, 'column_2')
   assert.equal(rfm.fit({ csv: 'a,b;c\n1,2;3\n4,7;5\n', delimiter: ';' }, { kernel: 'gaussian' }).target, 'c')
 })
+
+test('rows without a target are left out of fits and scores', () => {
+  const gaps = `${clean}\n3,Hull,\n2,Hull,NA\n`
+  const model = rfm.fit(gaps, options)
+  assert.deepEqual(model.predict(clean).values, expected)
+  assert.equal(model.evaluate(gaps).rows, lines.length)
+})
