@@ -159,8 +159,10 @@ Watched* rounds_start(TextTable* table, const TextTable* at, const char* options
   Settings settings;
   Outcome outcome = read_settings(options, size, settings);
   const TextTable& given = spelled(*table);
-  TextTable kept;
-  const TextTable& text = without_weightless(given, settings.train.plan.weights, kept);
+  TextTable weighted, kept;
+  const data::PlanOptions& asked = settings.train.plan;
+  const TextTable& present = without_weightless(given, asked.weights, weighted);
+  const TextTable& text = without_untargeted(present, target_name(present, asked), kept);
   data::Plan plan;
   if (outcome.ok()) outcome = plan_table(text, settings.train.plan, plan);
   std::size_t needed = 0;

@@ -16,12 +16,13 @@ RFM_WASM_EXPORT(table_new) TextTable* table_new() { return new TextTable; }
 
 RFM_WASM_EXPORT(table_free) void table_free(const TextTable* table) { delete table; }
 
-// `delimiter` 0: found out.
+// `delimiter` 0 and `header` -1: found out; else `header` is the line of the names, 0 when there is
+// none.
 RFM_WASM_EXPORT(table_csv)
 int table_csv(TextTable* table, const char* csv, std::size_t size, int delimiter, int header) {
   data::CsvOptions options;
   options.delimiter = static_cast<char>(delimiter);
-  options.header = header != 0;
+  options.header = header < 0 ? data::header_found : static_cast<std::size_t>(header);
   const data::Outcome outcome = data::read_csv({csv, size}, options, *table);
   return outcome.ok() ? done : refuse(outcome);
 }

@@ -221,7 +221,7 @@ for (const [what, table, given, code, words] of [
   ['a share that leaves nothing', csv, { test: 1 }, 'input', /option test: '1' is not a number from 0 to 0.9/],
   ['a function for an option', csv, { ridge: () => 1 }, 'input', /option ridge/],
   ['a column that does not exist', csv, { target: 'price' }, 'input', /no column 'price'/],
-  ['ragged CSV', 'a,b\n1,2\n3\n', {}, 'input', /line 3/],
+  ['ragged CSV', 'a,b\n1,2\n3,4,5\n', {}, 'input', /line 3/],
   ['columns of different lengths', { a: [1, 2], b: [1] }, {}, 'input', /'b' has 1 rows/],
   ['a wrong shape', { data: [1, 2, 3], shape: [2, 2] }, {}, 'input', /shape/],
   ['cells that are objects', { a: [{}, {}], b: [1, 2] }, {}, 'input', /row 1 of column 'a'/],
@@ -247,6 +247,6 @@ test('older words of options mean what the new ones do, and the order of options
 })
 
 test('places come with the words', () => {
-  assert.throws(() => rfm.fit('a,b\n1,2\n3\n'), error => error.line === 3)
+  assert.throws(() => rfm.fit('a,b\n1,2\n3,4,5\n'), error => error.line === 3)
   assert.throws(() => rfm.fit(csv, { memoryLimit: 1000 }), error => error.bytesNeeded > 100000)
 })

@@ -89,7 +89,7 @@ test('rounds can be left early, and ended by a signal', async () => {
 })
 
 test('errors keep their code, words and place', async () => {
-  await assert.rejects(rfm.fit('a,b\n1,2\n3\n'), { code: 'input', line: 3 })
+  await assert.rejects(rfm.fit('a,b\n1,2\n3,4,5\n'), { code: 'input', line: 3 })
   await assert.rejects(rfm.fit(csv, { memoryLimit: 1e5 }), error => error.code === 'too-large' && error.bytesNeeded > 1e5)
   await assert.rejects(rfm.fit({ a: [() => 1], b: [2] }), { code: 'input' })
 })

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 #include <charconv>
-#include <numeric>
 
+#include "rfm/data/text/nearest.hpp"
 #include "rfm/data/text/numbers.hpp"
 
 namespace rfm::cli {
@@ -160,21 +160,6 @@ void Argument::check() const {
 
 namespace {
 
-// Letters to insert, leave out or replace to come from one word to the other.
-std::size_t letters_between(const std::string& a, const std::string& b) {
-  std::vector<std::size_t> row(b.size() + 1);
-  std::iota(row.begin(), row.end(), std::size_t{0});
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    std::size_t corner = row[0]++;
-    for (std::size_t j = 0; j < b.size(); ++j) {
-      const std::size_t replaced = corner + (a[i] == b[j] ? 0 : 1);
-      corner = row[j + 1];
-      row[j + 1] = std::min({replaced, row[j] + 1, row[j + 1] + 1});
-    }
-  }
-  return row.back();
-}
-
 // "; did you mean X?" for the nearest of the names, when it is near or goes on from the word.
 template <class Named>
 std::string suggestion(const std::string& word, const std::deque<Named>& all) {
@@ -183,7 +168,7 @@ std::string suggestion(const std::string& word, const std::deque<Named>& all) {
   std::string name;
   for (const Named& one : all) {
     const bool begins = word.size() > near + 1 && one.name().rfind(word, 0) == 0;
-    const std::size_t distance = begins ? 0 : letters_between(word, one.name());
+    const std::size_t distance = begins ? 0 : data::letters_between(word, one.name());
     if (distance >= best || (!begins && 2 * distance >= word.size())) continue;
     best = distance;
     name = one.name();

@@ -7,7 +7,6 @@
 #include <stdexcept>
 #include <vector>
 
-#include "rfm/cli/decimal_comma.hpp"
 #include "rfm/data/text/csv.hpp"
 #include "rfm/data/text/utf8.hpp"
 #include "rfm/host/engine_choice.hpp"
@@ -100,16 +99,37 @@ void keep_apart(std::initializer_list<NamedFile> read, std::initializer_list<Nam
                                       " names, and would be written over");
 }
 
-Outcome load_table(const std::string& path, data::TextTable& table) {
+Outcome load_table(const std::string& path, data::TextTable& table, const data::CsvOptions& options,
+                   data::ReadFacts* facts) {
   std::string text;
   if (Outcome outcome = host::read_text(path, text); !outcome.ok()) return outcome;
-  Outcome outcome = data::read_csv(text, {}, table);
-  if (!outcome.ok()) {
-    outcome.words = host::input_name(path) + ": " + outcome.words;
-  } else if (data::detect_delimiter(text) != ',') {
-    read_decimal_commas(table);
-  }
+  Outcome outcome = data::read_csv(text, options, table, facts);
+  if (!outcome.ok()) outcome.words = host::input_name(path) + ": " + outcome.words;
   return outcome;
+}
+
+void add_reading_arguments(Command& command, data::CsvOptions& options) {
+  using Read = Outcome (*)(std::string_view, data::CsvOptions&);
+  const auto add = [&](const char* name, const char* form, Read read, const char* words) {
+    command.add(
+        name,
+        Reader{Reader::Takes::one, form,
+               [&options, read](const std::string& text) { return read(text, options).words; }},
+        words);
+  };
+  command.heading("How tables are read");
+  add("--separator", " TEXT=auto", data::read_separator,
+      "What stands between cells, one character or tab");
+  add("--charset", " TEXT:{auto,utf-8,utf-16,windows-1252}=auto", data::read_charset,
+      "What bytes mean");
+  add("--header", " TEXT=auto", data::read_header, "The line of the names, or no");
+  add("--decimal", " TEXT:{auto,.,,}=auto", data::read_decimal,
+      "What stands before decimals, . or ,");
+}
+
+void say_reading(const std::string& path, const data::ReadFacts& facts) {
+  const std::string words = data::reading_sentence(facts);
+  if (!words.empty()) say(host::input_name(path) + ": " + words);
 }
 
 namespace {

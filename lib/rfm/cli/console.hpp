@@ -9,6 +9,7 @@
 #include "rfm/data/model_file.hpp"
 #include "rfm/data/outcome.hpp"
 #include "rfm/data/table/text_table.hpp"
+#include "rfm/data/text/reading.hpp"
 
 namespace rfm::cli {
 
@@ -37,8 +38,16 @@ struct NamedFile {
 // read two from the standard input. To be asked before anything is read.
 void keep_apart(std::initializer_list<NamedFile> read, std::initializer_list<NamedFile> written);
 
-// Errors name the file, and the line and column where there is one.
-data::Outcome load_table(const std::string& path, data::TextTable& table);
+// Errors name the file, and the line and column where there is one. What was found that is not the
+// ordinary thing goes into `facts`.
+data::Outcome load_table(const std::string& path, data::TextTable& table,
+                         const data::CsvOptions& options = {}, data::ReadFacts* facts = nullptr);
+
+// --separator, --charset, --header and --decimal.
+void add_reading_arguments(Command& command, data::CsvOptions& options);
+
+// Says how a table was read, unless that was the ordinary thing.
+void say_reading(const std::string& path, const data::ReadFacts& facts);
 
 struct LoadedModel {
   data::AlignedBytes bytes;

@@ -129,6 +129,7 @@ std::string TrainArguments::output_path() const {
 
 void add_arguments(Command& command, TrainArguments& a) {
   command.add("table", a.table, "CSV with a header, - for the standard input").required();
+  add_reading_arguments(command, a.reading);
   command.heading("Columns");
   add_options(command, OptionGroup::columns, a.options);
   command.heading("What is chosen unless given");

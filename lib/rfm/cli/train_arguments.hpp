@@ -5,6 +5,7 @@
 #include <string>
 
 #include "rfm/cli/arguments.hpp"
+#include "rfm/data/text/reading.hpp"
 #include "rfm/data/train.hpp"
 
 namespace rfm::cli {
@@ -12,6 +13,7 @@ namespace rfm::cli {
 struct TrainArguments {
   std::string table, output, test_file;
   data::TrainOptions options;
+  data::CsvOptions reading;
   std::size_t threads = 0;
   bool float64 = false, json = false, quiet = false;
 

@@ -84,8 +84,8 @@ class Training {
   const TextTable& given_;
   const TrainOptions& options_;
   Trained& result_;
-  TextTable kept_;
-  const TextTable* text_ = nullptr;  // what was given without rows of weight 0
+  TextTable weighted_, kept_;
+  const TextTable* text_ = nullptr;  // what was given without rows of weight 0 or without a target
   Table table_;
   Split split_;
   EncodedTable<float> searched_;  // the training rows as the search sees them
@@ -95,11 +95,16 @@ class Training {
 
 template <class T>
 Outcome Training<T>::prepare() {
-  text_ = &without_weightless(given_, options_.plan.weights, kept_);
-  const TextTable& text = *text_;
-  if (const std::size_t dropped = given_.rows() - text.rows(); dropped > 0)
+  const TextTable& weighted = without_weightless(given_, options_.plan.weights, weighted_);
+  if (const std::size_t dropped = given_.rows() - weighted.rows(); dropped > 0)
     result_.notes.push_back(sentence("% of weight 0 left out", {count_of(dropped, "row")}));
-  if (text.rows() == 0 && given_.rows() > 0) return failure("every row has weight 0");
+  if (weighted.rows() == 0 && given_.rows() > 0) return failure("every row has weight 0");
+  const std::string target = target_name(weighted, options_.plan);
+  text_ = &without_untargeted(weighted, target, kept_);
+  const TextTable& text = *text_;
+  if (const std::size_t dropped = weighted.rows() - text.rows(); dropped > 0)
+    result_.notes.push_back(untargeted_rows(dropped));
+  if (text.rows() == 0 && weighted.rows() > 0) return refusal("no row has a target '%'", {target});
   if (Outcome outcome = plan_table(text, options_.plan, result_.plan); !outcome.ok())
     return outcome;
   if (Outcome outcome = make_table(text, result_.plan, table_); !outcome.ok()) return outcome;
@@ -140,6 +145,9 @@ Outcome Training<T>::encode() {
     return refusal("in the test rows%: %", {options_.test_name, outcome.words}, outcome.line,
                    outcome.column);
   }
+  if (test_.untargeted > 0)
+    result_.notes.push_back(
+        sentence("in the test rows%: %", {options_.test_name, untargeted_rows(test_.untargeted)}));
   return {};
 }
 

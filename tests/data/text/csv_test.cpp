@@ -8,6 +8,7 @@
 #include <string>
 
 #include "rfm/core/base/random.hpp"
+#include "rfm/data/text/shape.hpp"
 
 BOOST_AUTO_TEST_SUITE(csv)
 
@@ -23,11 +24,11 @@ TextTable table_of(std::string_view text, rfm::data::CsvOptions options = {}) {
   return table;
 }
 
-void refused(std::string_view text, std::size_t line, std::size_t column,
-             const std::string& words) {
+void refused(std::string_view text, std::size_t line, std::size_t column, const std::string& words,
+             rfm::data::CsvOptions options = {}) {
   TextTable table;
   table.names = {"kept"};
-  const Outcome outcome = rfm::data::read_csv(text, {}, table);
+  const Outcome outcome = rfm::data::read_csv(text, options, table);
   BOOST_TEST(outcome.line == line, outcome.words);
   BOOST_TEST(outcome.column == column, outcome.words);
   BOOST_TEST(outcome.words.find(words) != std::string::npos, outcome.words);
@@ -63,18 +64,22 @@ BOOST_AUTO_TEST_CASE(quotes_line_ends_and_byte_order_marks) {
 }
 
 BOOST_AUTO_TEST_CASE(the_delimiter_is_found) {
-  using rfm::data::detect_delimiter;
+  const auto detect_delimiter = [](std::string_view text) {
+    rfm::data::Shape shape;
+    BOOST_TEST(find_shape(text, {}, shape).ok());
+    return shape.separator;
+  };
   BOOST_TEST(detect_delimiter("a,b\n1,2\n") == ',');
   BOOST_TEST(detect_delimiter("a;b\n1,5;2,5\n3,1;4,1\n") == ';');
   BOOST_TEST(detect_delimiter("a\tb c\n1\t2, 3\n") == '\t');
   BOOST_TEST(detect_delimiter("a|b\n\"1,2\"|3\n") == '|');
   BOOST_TEST(detect_delimiter("a;b;c\n1;2\n") == ';');
   BOOST_TEST(detect_delimiter("alone\n1\n") == ',');
-  BOOST_TEST(table_of("a,b;c\n1,2;3\n", {';', true}).names[0] == "a,b");
+  BOOST_TEST(table_of("a,b;c\n1,2;3\n", {';', 1, {}, 0}).names[0] == "a,b");
 }
 
 BOOST_AUTO_TEST_CASE(tables_without_names_and_with_one_column) {
-  const TextTable bare = table_of("1,2\n3,4\n", {0, false});
+  const TextTable bare = table_of("1,2\n3,4\n", {0, rfm::data::no_header, {}, 0});
   BOOST_TEST(bare.rows() == 2u);
   BOOST_TEST(bare.names[1] == "column_2");
   BOOST_TEST(bare.line(0) == 1u);
@@ -88,21 +93,22 @@ BOOST_AUTO_TEST_CASE(doubtful_text_is_refused_with_its_place) {
   refused("", 0, 0, "empty");
   refused("\n\n", 0, 0, "empty");
   refused("a,b\n", 2, 0, "no row");
-  refused("a,b\n1,2\n1\n", 3, 2, "1 cell, but the first line has 2");
+  refused("a,b\n1,5,3\n4,5,6\n", 2, 3, "3 cells, but the header has 2");
   refused("a,b\n1,2,3\n", 2, 3, "3 cells");
   refused("a,b\n1,\"2\n3,4\n", 2, 2, "never closed");
   refused("a,b\n1,\"2\"3\n", 2, 2, "behind a closing quote");
   refused("a,b\n1,5\" pipe\n", 2, 2, "a quote inside a cell");
   refused("a,b\n\"x\ny\",2\n3,\"4\"5\n", 4, 2, "behind a closing quote");
-  refused("a,b,a\n1,2,3\n", 1, 3, "also that of column 1");
-  refused("a,b\n1,\xFF\n", 2, 3, "not UTF-8");
+  refused("a,b\n1,\xFF\n", 2, 3, "not UTF-8", {0, 1, rfm::data::Charset::utf8, 0});
+  refused("a,b\n1,\x81\n", 2, 3, "neither UTF-8 nor Windows-1252");
   refused(std::string_view("a,b\n1,\0\n", 8), 2, 3, "zero byte");
 }
 
 BOOST_AUTO_TEST_CASE(bad_utf8_is_noticed) {
   for (const char* bad : {"\x80", "\xC0\x80", "\xC3", "\xE0\x80\x80", "\xED\xA0\x80",
                           "\xF4\x90\x80\x80", "\xF0\x80\x80\x80", "\xE2\x82", "\xF5\x80\x80\x80"}) {
-    refused("a,b\n1," + std::string(bad) + "\n", 2, 3, "UTF-8");
+    refused("a,b\n1," + std::string(bad) + "\n", 2, 3, "UTF-8",
+            {0, rfm::data::header_found, rfm::data::Charset::utf8, 0});
   }
   const TextTable table = table_of("naïve,€,𝄞\n\xED\x9F\xBF,\xEE\x80\x80,\xF4\x8F\xBF\xBF\n");
   BOOST_TEST(table.names[2] == "𝄞");

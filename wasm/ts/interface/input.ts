@@ -25,12 +25,13 @@ export interface ShapedTable {
   readonly names?: readonly string[]
 }
 
-/** CSV text with a header line, or its bytes in UTF-8. */
+/** CSV text, or its bytes in UTF-8, UTF-16 or Windows-1252, which is found out. */
 export interface CsvTable {
   readonly csv: string | Uint8Array | ArrayBuffer
   /** Found out among , ; tab and | when not given. */
   readonly delimiter?: ',' | ';' | '\t' | '|'
-  /** false: there is no header line, columns are called column_1, column_2, ... */
+  /** true: the first line names the columns. false: there are no names, columns are called column_1, column_2, ...
+   * Found out when not given. */
   readonly header?: boolean
 }
 

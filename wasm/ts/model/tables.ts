@@ -30,9 +30,9 @@ function addShaped(core: Core, table: Handle, shaped: ShapedTable, names: readon
   })
 }
 
-function addCsv(core: Core, table: Handle, { csv, delimiter, header = true }: CsvTable): void {
+function addCsv(core: Core, table: Handle, { csv, delimiter, header }: CsvTable): void {
   const take = (address: number, size: number): number =>
-    core.exports.table_csv(table, address, size, delimiter?.charCodeAt(0) ?? 0, header ? 1 : 0)
+    core.exports.table_csv(table, address, size, delimiter?.charCodeAt(0) ?? 0, header === undefined ? -1 : header ? 1 : 0)
   core.call(() => typeof csv === 'string' ? core.lendText(csv, take)
     : core.lend(csv instanceof ArrayBuffer ? new Uint8Array(csv) : csv, take), () => {})
 }

@@ -92,6 +92,7 @@ void add_evaluate(Program& program) {
   EvaluateArguments& a = *arguments;
   add_arguments(command, a, "CSV with the model's columns and its target");
   command.add("--json", a.json, "One JSON object on the standard output");
+  add_reading_arguments(command, a.reading);
   command.footer(
       "Examples\n  rfm evaluate houses.rfm sold.csv\n  rfm evaluate houses.rfm sold.csv --json");
   command.action([arguments] { return run(*arguments); });

@@ -74,6 +74,7 @@ void add_predict(Program& program) {
            "Bounds that this share of new rows lies in, such as 0.9")
       .between(0.01, 1.0);
   command.add("--explain", a.answers.explain, "The three columns that pushed each answer most");
+  add_reading_arguments(command, a.reading);
   command.footer(examples);
   command.action([arguments] { return run(*arguments); });
 }

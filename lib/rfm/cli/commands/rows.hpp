@@ -14,6 +14,7 @@ struct RowsArguments {
   std::string model, table;
   std::size_t threads = 0;
   bool portable = false, quiet = false;
+  data::CsvOptions reading;
 };
 
 inline void add_arguments(Command& command, RowsArguments& a, const char* table_words) {
@@ -33,7 +34,10 @@ int with_rows(const RowsArguments& a, const Work& work) {
   if (data::Outcome outcome = load_encoded_model(a.model, a.portable, model); !outcome.ok())
     return fail(outcome);
   data::TextTable table;
-  if (data::Outcome outcome = load_table(a.table, table); !outcome.ok()) return fail(outcome);
+  data::ReadFacts facts;
+  if (data::Outcome outcome = load_table(a.table, table, a.reading, &facts); !outcome.ok())
+    return fail(outcome);
+  if (!a.quiet) say_reading(a.table, facts);
   return std::visit([&](const auto& file) { return work(file, table); }, model.file);
 }
 
@@ -44,6 +48,8 @@ data::Outcome encode_rows(const RowsArguments& a, const data::ModelFile<T>& file
                           data::EncodedTable<T>& rows) {
   data::Outcome outcome = encode(file.encoding, table, rows);
   if (!outcome.ok()) outcome.words = host::input_name(a.table) + ": " + outcome.words;
+  if (outcome.ok() && !a.quiet && rows.untargeted > 0)
+    say("note: " + data::untargeted_rows(rows.untargeted));
   if (outcome.ok() && !a.quiet)
     for (const std::string& words : strange_cells(file.encoding, rows.counts))
       say("note: " + words);

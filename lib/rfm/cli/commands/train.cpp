@@ -127,10 +127,16 @@ int run(const TrainArguments& arguments, data::TrainOptions options) {
              {{"--output", path}});
   if (Outcome outcome = host::check_writable(path); !outcome.ok()) return fail(outcome);
   data::TextTable table, test;
-  if (Outcome outcome = load_table(arguments.table, table); !outcome.ok()) return fail(outcome);
+  data::ReadFacts facts;
+  if (Outcome outcome = load_table(arguments.table, table, arguments.reading, &facts);
+      !outcome.ok())
+    return fail(outcome);
+  if (!arguments.quiet) say_reading(arguments.table, facts);
   if (!arguments.test_file.empty()) {
-    if (Outcome outcome = load_table(arguments.test_file, test); !outcome.ok())
+    if (Outcome outcome = load_table(arguments.test_file, test, arguments.reading, &facts);
+        !outcome.ok())
       return fail(outcome);
+    if (!arguments.quiet) say_reading(arguments.test_file, facts);
     options.test = &test;
     options.test_name = " of " + host::input_name(arguments.test_file);
   }

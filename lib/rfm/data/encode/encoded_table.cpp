@@ -112,6 +112,10 @@ Outcome take_targets(const Encoding<T>& e, const TextTable& text, std::size_t co
 
 }  // namespace
 
+std::string untargeted_rows(std::size_t count) {
+  return sentence("% without a target left out", {count_of(count, "row")});
+}
+
 template <class T>
 void encode_target(const Encoding<T>& e, double target, T* y) {
   y[0] = static_cast<T>((target - static_cast<double>(e.target[0])) /
@@ -170,11 +174,15 @@ template <class T>
 Outcome encode_labelled_text(const Encoding<T>& e, const TextTable& text,
                              EncodedTable<T>& encoded) {
   EncodedTable<T> result;
-  if (Outcome outcome = encode_text(e, text, result); !outcome.ok()) return outcome;
   const std::string name = to_string(e.target_name());
+  TextTable kept;
+  const TextTable& targeted = without_untargeted(text, name, kept);
+  if (Outcome outcome = encode_text(e, targeted, result); !outcome.ok()) return outcome;
   const std::size_t column = text.find(name);
   if (column == TextTable::nowhere) return absent(name, "target");
-  if (Outcome outcome = take_targets(e, text, column, result); !outcome.ok()) return outcome;
+  result.untargeted = text.rows() - targeted.rows();
+  if (targeted.rows() == 0 && text.rows() > 0) return refusal("no row has a target '%'", {name});
+  if (Outcome outcome = take_targets(e, targeted, column, result); !outcome.ok()) return outcome;
   encoded = std::move(result);
   return {};
 }

@@ -30,7 +30,11 @@ struct EncodedTable {
   std::vector<double> targets;     // (n) regression, in their own units
   std::vector<uint32_t> labels;    // (n) classification
   std::vector<CellCounts> counts;  // (raw columns)
+  std::size_t untargeted = 0;      // rows that were left out since their target is missing
 };
+
+// "2 rows without a target left out".
+std::string untargeted_rows(std::size_t count);
 
 // The given rows of the text that `table` was made from, with the table's targets and weights. The
 // encoding must have been fitted on this table.
@@ -43,8 +47,9 @@ EncodedTable<T> encode_table(const Encoding<T>& encoding, const TextTable& text,
 template <class T>
 Outcome encode_text(const Encoding<T>& encoding, const TextTable& text, EncodedTable<T>& encoded);
 
-// The same with targets, for scoring: fails, naming the place, when the target is absent, missing
-// somewhere, or a label that training did not have.
+// The same with targets, for scoring, of the rows whose target is not missing: fails, naming the
+// place, when the target is absent, missing in every row, no number, or a label that training did
+// not have.
 template <class T>
 Outcome encode_labelled_text(const Encoding<T>& encoding, const TextTable& text,
                              EncodedTable<T>& encoded);

@@ -7,6 +7,7 @@
 #include "rfm/core/cells/cell.hpp"
 #include "rfm/data/table/guess.hpp"
 #include "rfm/data/table/labels.hpp"
+#include "rfm/data/text/nearest.hpp"
 #include "rfm/data/text/numbers.hpp"
 #include "rfm/data/text/sentence.hpp"
 
@@ -20,6 +21,8 @@ bool contains(const std::vector<std::string>& names, const std::string& name) {
 }
 
 Outcome unknown_column(const TextTable& text, const std::string& name) {
+  if (const std::string meant = nearest_name(name, text.names); !meant.empty())
+    return refusal("there is no column '%'; did you mean '%'?", {name, meant});
   std::string words = sentence("there is no column '%'; there are", {name});
   constexpr std::size_t most = 20;
   for (std::size_t k = 0; k < text.names.size() && k < most; ++k)
@@ -161,9 +164,12 @@ const char* word(Role role) {
 
 const char* word(Task task) { return task == Task::regression ? "regression" : "classification"; }
 
+std::string target_name(const TextTable& text, const PlanOptions& options) {
+  return options.target.empty() && !text.names.empty() ? text.names.back() : options.target;
+}
+
 Outcome plan_table(const TextTable& text, const PlanOptions& options, Plan& plan) {
-  const std::string target =
-      options.target.empty() && !text.names.empty() ? text.names.back() : options.target;
+  const std::string target = target_name(text, options);
   if (Outcome outcome = check_names(text, options, target); !outcome.ok()) return outcome;
   Plan result;
   for (std::size_t k = 0; k < text.names.size(); ++k) {

@@ -48,6 +48,9 @@ struct PlanOptions {
   std::vector<std::string> numeric;      // these are numbers, and what is not a number is missing
 };
 
+// The column to predict: the one that was asked for, else the last.
+std::string target_name(const TextTable& text, const PlanOptions& options);
+
 // Fails on names that are not columns, and when a column is named for two purposes.
 Outcome plan_table(const TextTable& text, const PlanOptions& options, Plan& plan);
 

@@ -87,4 +87,8 @@ struct TextTable {
 const TextTable& without_weightless(const TextTable& text, const std::string& weights,
                                     TextTable& kept);
 
+// The same for rows whose cell of the column `target` is missing.
+const TextTable& without_untargeted(const TextTable& text, const std::string& target,
+                                    TextTable& kept);
+
 }  // namespace rfm::data

@@ -1,12 +1,16 @@
 #include "rfm/data/text/csv.hpp"
 
 #include <algorithm>
+#include <string>
+#include <unordered_set>
 #include <utility>
+#include <vector>
 
 #include "rfm/core/cells/cell.hpp"
-#include "rfm/data/table/order.hpp"
+#include "rfm/data/text/charset.hpp"
+#include "rfm/data/text/decimal_comma.hpp"
 #include "rfm/data/text/sentence.hpp"
-#include "rfm/data/text/utf8.hpp"
+#include "rfm/data/text/shape.hpp"
 
 namespace rfm::data {
 namespace {
@@ -18,9 +22,8 @@ std::string place(std::size_t line, std::size_t column) {
 // One record at a time. Unquoted cells lose the blanks around them, quoted ones keep theirs.
 class Reader {
  public:
-  Reader(std::string_view text, char delimiter) : text_(text), delimiter_(delimiter) {
-    if (text_.substr(0, 3) == "\xEF\xBB\xBF") at_ = 3;
-  }
+  Reader(std::string_view text, const Shape& shape)
+      : text_(text), delimiter_(shape.separator), at_(shape.begin), next_line_(shape.line) {}
 
   bool more() const { return at_ < text_.size(); }
   std::size_t line() const { return line_; }            // where the record last read began
@@ -99,100 +102,201 @@ class Reader {
 
   std::string_view text_;
   char delimiter_;
-  std::size_t at_ = 0;
-  std::size_t line_ = 1, next_line_ = 1;
+  std::size_t at_;
+  std::size_t line_ = 1, next_line_;
   std::vector<std::string> cells_;  // kept between records, so that their memory is
   std::size_t count_ = 0;
 };
 
-Outcome check_text(std::string_view text) {
-  const std::size_t bad = first_bad_byte(text);
-  if (bad == text.size()) return {};
-  const std::string_view before = text.substr(0, bad);
-  const auto line = static_cast<std::size_t>(1 + std::count(before.begin(), before.end(), '\n'));
-  const std::size_t start =
-      before.rfind('\n') == std::string_view::npos ? 0 : before.rfind('\n') + 1;
-  const char* trouble =
-      text[bad] == 0 ? "a zero byte: this is no text file, or one in UTF-16; save it as UTF-8"
-                     : "this is not UTF-8: save the file as UTF-8";
-  const std::size_t byte = bad - start + 1;
-  return refusal("line %, byte %: %", {line, byte, trouble}, line, byte);
+// The names of the columns; the first that had to be changed, and how many, go into `renamed`.
+void take_names(const std::vector<std::string>& cells, std::size_t count, std::size_t width,
+                TextTable& table, Fact& renamed) {
+  std::unordered_set<std::string> taken;
+  for (std::size_t k = 0; k < std::min(count, width); ++k)
+    if (!cells[k].empty()) taken.insert(cells[k]);
+  std::unordered_set<std::string> used;
+  for (std::size_t k = 0; k < width; ++k) {
+    const Text inner = k < count ? trimmed({cells[k].data(), cells[k].size()}) : Text{};
+    std::string name(inner.size > 0 ? inner.data : "", inner.size);
+    const bool named = !name.empty();
+    if (!named) name = sentence("column_%", {k + 1});
+    const std::string own = name;
+    // The second of a name, or one without, gives way to all that are written.
+    const bool clash = named ? used.count(name) > 0 : taken.count(name) + used.count(name) > 0;
+    for (std::size_t n = 2; clash && taken.count(name) + used.count(name) > 0; ++n)
+      name = sentence("% (%)", {own, n});
+    if (clash && ++renamed.count == 1) renamed.detail = name;
+    used.insert(name);
+    table.names.push_back(std::move(name));
+  }
+  table.columns.resize(width);
 }
 
-Outcome take_names(const Reader& reader, bool header, TextTable& table) {
-  table.columns.resize(reader.count());
-  for (std::size_t k = 0; k < reader.count(); ++k) {
-    const std::string numbered = sentence("column_%", {k + 1});
-    const std::string& cell = reader.cells()[k];
-    const Text name = trimmed({cell.data(), cell.size()});
-    table.names.push_back(header && name.size > 0 ? std::string(name.data, name.size) : numbered);
+// A row that may turn out to be a note.
+struct Pending {
+  std::vector<std::string> cells;  // those that the line has
+  std::size_t line = 0;
+};
+
+// Cells up to the last that is not empty, and how many are not.
+struct Filled {
+  std::size_t extent = 0, count = 0;
+  Filled(const std::vector<std::string>& cells, std::size_t count_of_cells) {
+    for (std::size_t k = 0; k < count_of_cells; ++k)
+      if (!cells[k].empty()) extent = k + 1, ++count;
   }
-  const std::vector<std::size_t> order =
-      ascending(table.names.size(),
-                [&](std::size_t a, std::size_t b) { return table.names[a] < table.names[b]; });
-  for (std::size_t k = 1; k < order.size(); ++k) {
-    const std::size_t a = order[k - 1], b = order[k];
-    if (table.names[a] != table.names[b]) continue;
-    return refusal("%the name '%' is also that of column %: every column needs a name of its own",
-                   {place(reader.line(), b + 1), table.names[b], a + 1}, reader.line(), b + 1);
+};
+
+class TableReader {
+ public:
+  TableReader(std::string_view text, const Shape& shape) : reader_(text, shape), shape_(shape) {}
+
+  Outcome read() {
+    bool named = false;
+    while (reader_.more()) {
+      if (Outcome outcome = reader_.read(); !outcome.ok()) return outcome;
+      const bool empty = reader_.count() == 1 && reader_.cells()[0].empty();
+      if (empty && (!named || shape_.width > 1)) continue;
+      if (!named) {
+        named = true;
+        const std::size_t names = shape_.header ? reader_.count() : 0;
+        take_names(reader_.cells(), names, shape_.width, table_, renamed_);
+        if (shape_.header) continue;
+      }
+      if (Outcome outcome = take_row(); !outcome.ok()) return outcome;
+    }
+    settle_end();
+    if (table_.rows() == 0)
+      return failure("there is no row behind the names of the columns", reader_.next_line());
+    return {};
   }
-  return {};
+
+  TextTable& table() { return table_; }
+
+  void tell(ReadFacts& facts) const {
+    for (const Fact& fact : {notes_, short_rows_, renamed_})
+      if (fact.count > 0) facts.push_back(fact);
+  }
+
+ private:
+  static constexpr std::size_t most_notes = 20;
+
+  Outcome take_row() {
+    const std::size_t count = reader_.count(), width = shape_.width;
+    const std::vector<std::string>& cells = reader_.cells();
+    for (std::size_t k = width; k < count; ++k)
+      if (!cells[k].empty())
+        return refusal("line %: %, but the header has %",
+                       {reader_.line(), count_of(count, "cell"), width}, reader_.line(), k + 1);
+    if (width > 1 && (count < width || cells[width - 1].empty())) {
+      const Filled filled(cells, std::min(count, width));
+      if (count < width || 2 * filled.count <= width) {
+        if (pending_.size() == most_notes) flush();
+        const auto end = cells.begin() + static_cast<std::ptrdiff_t>(std::min(count, width));
+        pending_.push_back({{cells.begin(), end}, reader_.line()});
+        return {};
+      }
+    }
+    if (!pending_.empty()) flush();
+    append(cells, std::min(count, width), reader_.line());
+    return {};
+  }
+
+  void append(const std::vector<std::string>& cells, std::size_t count, std::size_t line) {
+    for (std::size_t k = 0; k < shape_.width; ++k)
+      table_.columns[k].append(k < count ? std::string_view(cells[k]) : std::string_view());
+    table_.lines.push_back(line);
+    if (count < shape_.width && ++short_rows_.count == 1) short_rows_.line = line;
+  }
+
+  void flush() {
+    for (const Pending& row : pending_) append(row.cells, row.cells.size(), row.line);
+    pending_.clear();
+  }
+
+  // Whether the first rows of a column are numbers.
+  bool has_numbers(std::size_t column) const {
+    constexpr std::size_t enough = 100;
+    const TextColumn& cells = table_.columns[column];
+    std::size_t numbers = 0, present = 0;
+    for (std::size_t row = 0; row < std::min(cells.size(), enough); ++row) {
+      const std::string_view cell = cells[row];
+      present += is_missing(trimmed({cell.data(), cell.size()})) ? 0 : 1;
+      numbers += is_number_in_any_form(cell) ? 1 : 0;
+    }
+    return numbers > 0 && 10 * numbers >= 9 * present;
+  }
+
+  bool is_note(const Pending& row) const {
+    const Filled filled(row.cells, row.cells.size());
+    if (filled.extent == 0) return false;
+    for (std::size_t k = 0; k < filled.extent; ++k) {
+      const std::string& cell = row.cells[k];
+      const bool text = !is_missing({cell.data(), cell.size()}) && !is_number_in_any_form(cell);
+      if (text && has_numbers(k)) return true;
+    }
+    return filled.extent == 1 && !has_numbers(0) &&
+           row.cells[0].find_first_of(" :") != std::string::npos;
+  }
+
+  // What stands behind the last full row is notes from the first line behind which all are.
+  void settle_end() {
+    std::size_t keep = pending_.size();
+    while (keep > 0 && table_.rows() > 0 && is_note(pending_[keep - 1])) --keep;
+    notes_.count = pending_.size() - keep;
+    if (notes_.count > 0) notes_.line = pending_[keep].line;
+    pending_.resize(keep);
+    flush();
+  }
+
+  Reader reader_;
+  const Shape& shape_;
+  TextTable table_;
+  std::vector<Pending> pending_;
+  Fact notes_{Finding::notes, 0, 0, {}}, short_rows_{Finding::short_rows, 0, 0, {}},
+      renamed_{Finding::renamed, 0, 0, {}};
+};
+
+std::string name_of(Charset charset) {
+  return charset == Charset::utf16 ? "UTF-16" : "Windows-1252";
 }
 
-Outcome ragged(const Reader& reader, std::size_t expected) {
-  const std::size_t column = std::min(reader.count(), expected) + 1;
-  return refusal("line %: %, but the first line has %",
-                 {reader.line(), count_of(reader.count(), "cell"), expected}, reader.line(),
-                 column);
+// What was found before the rows were read.
+void tell(const Decoded& decoded, const Shape& shape, std::size_t decimal_commas,
+          ReadFacts& facts) {
+  if (shape.separator != ',')
+    facts.push_back({Finding::separator, 0, 1, std::string(1, shape.separator)});
+  if (decoded.charset != Charset::utf8)
+    facts.push_back({Finding::charset, 0, 1, name_of(decoded.charset)});
+  if (decimal_commas > 0) facts.push_back({Finding::decimals, 0, decimal_commas, {}});
+  if (!shape.header) facts.push_back({Finding::header, 0, 1, {}});
+  if (shape.header && shape.line != 1) facts.push_back({Finding::header, shape.line, 1, {}});
+  if (shape.comments > 0)
+    facts.push_back({Finding::comments, shape.first_comment, shape.comments, {}});
+  if (shape.titles > 0) facts.push_back({Finding::titles, shape.first_title, shape.titles, {}});
 }
 
 }  // namespace
 
-char detect_delimiter(std::string_view text) {
-  constexpr std::size_t records = 10;
-  char best = ',', widest = ',';
-  std::size_t most = 1, widest_first = 1;
-  for (const char candidate : {',', ';', '\t', '|'}) {
-    Reader reader(text, candidate);
-    std::size_t cells = 0;
-    bool same = true;
-    for (std::size_t k = 0; k < records && reader.more(); ++k) {
-      same = reader.read().ok() && same;
-      if (reader.count() == 1 && reader.cells()[0].empty()) continue;
-      same = same && (cells == 0 || reader.count() == cells);
-      if (cells == 0) cells = reader.count();
-    }
-    if (same && cells > most) best = candidate, most = cells;
-    if (cells > widest_first) widest = candidate, widest_first = cells;
-  }
-  return most > 1 ? best : widest;
-}
-
-Outcome read_csv(std::string_view text, const CsvOptions& options, TextTable& table) {
-  if (Outcome outcome = check_text(text); !outcome.ok()) return outcome;
-  if (options.delimiter == '"' || options.delimiter == '\n' || options.delimiter == '\r') {
+Outcome read_csv(std::string_view bytes, const CsvOptions& options, TextTable& table,
+                 ReadFacts* facts) {
+  if (options.delimiter == '"' || options.delimiter == '\n' || options.delimiter == '\r')
     return failure("a quote or the end of a line cannot separate cells");
-  }
-  Reader reader(text, options.delimiter != 0 ? options.delimiter : detect_delimiter(text));
-  TextTable result;
-  while (reader.more()) {
-    if (Outcome outcome = reader.read(); !outcome.ok()) return outcome;
-    const bool empty = reader.count() == 1 && reader.cells()[0].empty();
-    if (empty && (result.names.empty() || result.names.size() > 1)) continue;
-    if (result.names.empty()) {
-      if (Outcome outcome = take_names(reader, options.header, result); !outcome.ok())
-        return outcome;
-      if (options.header) continue;
-    }
-    if (reader.count() != result.names.size()) return ragged(reader, result.names.size());
-    for (std::size_t k = 0; k < reader.count(); ++k) result.columns[k].append(reader.cells()[k]);
-    result.lines.push_back(reader.line());
-  }
-  if (result.names.empty())
-    return failure("the file is empty: the first line should name the columns");
-  if (result.rows() == 0)
-    return failure("there is no row behind the names of the columns", reader.next_line());
-  table = std::move(result);
+  Decoded decoded;
+  if (Outcome outcome = decode(bytes, options.charset, decoded); !outcome.ok()) return outcome;
+  Shape shape;
+  if (Outcome outcome = find_shape(decoded.text, options, shape); !outcome.ok()) return outcome;
+  if (shape.width == 0) return failure("the file is empty: the first line should name the columns");
+  TableReader reader(decoded.text, shape);
+  if (Outcome outcome = reader.read(); !outcome.ok()) return outcome;
+  const bool commas = options.decimal == ',' || (options.decimal == 0 && shape.separator != ',');
+  const std::size_t changed =
+      commas ? read_decimal_commas(reader.table(), options.decimal == ',') : 0;
+  table = std::move(reader.table());
+  if (facts == nullptr) return {};
+  facts->clear();
+  tell(decoded, shape, changed, *facts);
+  reader.tell(*facts);
   return {};
 }
 

@@ -1,0 +1,174 @@
+#include "rfm/data/text/charset.hpp"
+
+#include <algorithm>
+#include <cstdint>
+
+#include "rfm/data/text/sentence.hpp"
+#include "rfm/data/text/utf8.hpp"
+
+namespace rfm::data {
+namespace {
+
+// What bytes 80 to 9F mean in Windows-1252; 0 where it leaves them open. All others mean
+// themselves.
+constexpr uint16_t upper_1252[32] = {
+    0x20AC, 0,      0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160,
+    0x2039, 0x0152, 0,      0x017D, 0,      0,      0x2018, 0x2019, 0x201C, 0x201D, 0x2022,
+    0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0,      0x017E, 0x0178};
+
+unsigned byte_of(char c) { return static_cast<unsigned char>(c); }
+
+void append(uint32_t point, std::string& text) {
+  const auto put = [&text](uint32_t byte) { text += static_cast<char>(byte); };
+  const auto follow = [&](int shift) { put(0x80 | (point >> shift & 0x3F)); };
+  if (point < 0x80) {
+    put(point);
+  } else if (point < 0x800) {
+    put(0xC0 | point >> 6), follow(0);
+  } else if (point < 0x10000) {
+    put(0xE0 | point >> 12), follow(6), follow(0);
+  } else {
+    put(0xF0 | point >> 18), follow(12), follow(6), follow(0);
+  }
+}
+
+Outcome refused_at(std::string_view bytes, std::size_t bad, const char* trouble) {
+  const std::string_view before = bytes.substr(0, bad);
+  const auto line = static_cast<std::size_t>(1 + std::count(before.begin(), before.end(), '\n'));
+  const std::size_t end = before.rfind('\n');
+  const std::size_t byte = bad - (end == std::string_view::npos ? 0 : end + 1) + 1;
+  return refusal("line %, byte %: %", {line, byte, trouble}, line, byte);
+}
+
+constexpr const char* zero_byte =
+    "a zero byte: this is no text file, or one in UTF-16; save it as UTF-8";
+
+// Whether zero bytes say UTF-16: they stand in half of the pairs or more, always on one side.
+bool in_utf16(std::string_view bytes, bool& big_endian) {
+  const std::size_t pairs = std::min<std::size_t>(bytes.size() / 2, 2000);
+  std::size_t zeros[2] = {0, 0};
+  for (std::size_t k = 0; k < 2 * pairs; ++k) zeros[k % 2] += bytes[k] == '\0' ? 1 : 0;
+  big_endian = zeros[0] > 0;
+  return bytes.size() % 2 == 0 && pairs > 0 && (zeros[0] == 0 || zeros[1] == 0) &&
+         2 * (zeros[0] + zeros[1]) >= pairs;
+}
+
+Outcome from_utf16(std::string_view bytes, bool big_endian, std::string& text) {
+  const std::size_t high = big_endian ? 0 : 1;
+  const auto unit = [&](std::size_t k) {
+    return byte_of(bytes[2 * k + high]) << 8 | byte_of(bytes[2 * k + 1 - high]);
+  };
+  const std::size_t units = bytes.size() / 2;
+  std::size_t line = 1, first = 0;  // of the line
+  const auto bad = [&](std::size_t k, const char* trouble) {
+    return refusal("line %, character %: %", {line, k - first + 1, trouble}, line, k - first + 1);
+  };
+  text.clear();
+  text.reserve(bytes.size());
+  for (std::size_t k = 0; k < units; ++k) {
+    uint32_t point = unit(k);
+    if (point == 0) return bad(k, "a zero character: this is no text file");
+    const std::size_t start = k;
+    if (point >= 0xD800 && point < 0xE000) {
+      const uint32_t second = k + 1 < units ? unit(k + 1) : 0;
+      if (point >= 0xDC00 || second < 0xDC00 || second >= 0xE000)
+        return bad(start, "half of a pair: this is not UTF-16");
+      point = 0x10000 + ((point - 0xD800) << 10) + (second - 0xDC00);
+      ++k;
+    }
+    append(point, text);
+    if (point == '\n') ++line, first = k + 1;
+  }
+  if (bytes.size() % 2 != 0) return bad(units, "half a character: the file was cut off");
+  return {};
+}
+
+Outcome from_1252(std::string_view bytes, const char* unless, std::string& text) {
+  text.clear();
+  text.reserve(bytes.size() + bytes.size() / 8);
+  for (std::size_t k = 0; k < bytes.size(); ++k) {
+    const unsigned byte = byte_of(bytes[k]);
+    const bool open = byte >= 0x80 && byte < 0xA0 && upper_1252[byte - 0x80] == 0;
+    if (byte == 0 || open) return refused_at(bytes, k, byte == 0 ? zero_byte : unless);
+    append(byte >= 0x80 && byte < 0xA0 ? upper_1252[byte - 0x80] : byte, text);
+  }
+  return {};
+}
+
+// Whether more characters behind ASCII are good UTF-8 than bytes are bad: a file with damage.
+bool mostly_utf8(std::string_view bytes, std::size_t bad) {
+  std::size_t good = 0, wrong = 0;
+  const auto count = [&good](std::string_view part) {
+    for (const char c : part) good += byte_of(c) >= 0xC0 ? 1 : 0;
+  };
+  while (true) {
+    count(bytes.substr(0, bad));
+    if (bad == bytes.size()) return good > wrong;
+    ++wrong;
+    bytes.remove_prefix(bad + 1);
+    bad = first_bad_byte(bytes);
+  }
+}
+
+Outcome from_any(std::string_view bytes, Decoded& decoded) {
+  const std::size_t bad = first_bad_byte(bytes);
+  decoded.text = bytes;
+  if (bad == bytes.size()) return {};
+  if (bytes[bad] == '\0') return refused_at(bytes, bad, zero_byte);
+  if (decoded.charset == Charset::utf8)
+    return refused_at(bytes, bad, "this is not UTF-8: save the file as UTF-8");
+  if (mostly_utf8(bytes, bad))
+    return refused_at(bytes, bad,
+                      "this is not UTF-8, though most of the file is: it is damaged "
+                      "here; --charset windows-1252 reads each byte as a character");
+  decoded.charset = Charset::windows_1252;
+  Outcome outcome = from_1252(
+      bytes, "this is neither UTF-8 nor Windows-1252: save the file as UTF-8", decoded.room);
+  decoded.text = decoded.room;
+  return outcome;
+}
+
+bool starts(std::string_view bytes, std::string_view mark) {
+  return bytes.substr(0, mark.size()) == mark;
+}
+
+}  // namespace
+
+Outcome decode(std::string_view bytes, Charset charset, Decoded& decoded) {
+  decoded.charset = charset;
+  const bool any = charset == Charset::automatic;
+  Outcome outcome;
+  if (starts(bytes, "\xEF\xBB\xBF") && (any || charset == Charset::utf8)) {
+    decoded.mark = true;
+    decoded.charset = Charset::utf8;
+    outcome = from_any(bytes.substr(3), decoded);
+  } else if (charset == Charset::windows_1252) {
+    outcome = from_1252(bytes, "this is not Windows-1252", decoded.room);
+    decoded.text = decoded.room;
+  } else if (charset != Charset::utf8 && (starts(bytes, "\xFF\xFE") || starts(bytes, "\xFE\xFF"))) {
+    decoded.mark = true;
+    decoded.charset = Charset::utf16;
+    decoded.big_endian = bytes[0] == '\xFE';
+    outcome = from_utf16(bytes.substr(2), decoded.big_endian, decoded.room);
+    decoded.text = decoded.room;
+  } else if (charset == Charset::utf16 || (any && in_utf16(bytes, decoded.big_endian))) {
+    (void)in_utf16(bytes, decoded.big_endian);
+    decoded.charset = Charset::utf16;
+    outcome = from_utf16(bytes, decoded.big_endian, decoded.room);
+    decoded.text = decoded.room;
+  } else {
+    outcome = from_any(bytes, decoded);
+    if (any && decoded.charset == Charset::automatic) decoded.charset = Charset::utf8;
+  }
+  if (!outcome.ok()) return outcome;
+  const std::string_view text = decoded.text;
+  if (text.find('\n') == std::string_view::npos && text.find('\r') != std::string_view::npos) {
+    decoded.old_ends = true;
+    if (decoded.room.empty()) decoded.room = text;
+    std::replace(decoded.room.begin(), decoded.room.end(), '\r', '\n');
+    decoded.text = decoded.room;
+  }
+  return {};
+}
+
+}  // namespace rfm::data
