@@ -12,10 +12,10 @@
 #include "rfm/data/encode/encoded_table.hpp"
 #include "rfm/data/encode/fitted_encoding.hpp"
 #include "rfm/data/model_file.hpp"
+#include "rfm/data/read/csv.hpp"
 #include "rfm/data/score/intervals.hpp"
 #include "rfm/data/search/split.hpp"
 #include "rfm/data/table/plan.hpp"
-#include "rfm/data/text/csv.hpp"
 #include "tests/core/fitted.hpp"
 
 namespace rfm_test {

@@ -4,9 +4,9 @@
 
 #include "rfm/data/encode/encoded_table.hpp"
 #include "rfm/data/encode/fitted_encoding.hpp"
+#include "rfm/data/read/csv.hpp"
 #include "rfm/data/search/split.hpp"
 #include "rfm/data/table/plan.hpp"
-#include "rfm/data/text/csv.hpp"
 
 namespace {
 

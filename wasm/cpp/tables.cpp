@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "outbox.hpp"
-#include "rfm/data/text/csv.hpp"
+#include "rfm/data/read/csv.hpp"
 
 namespace rfm::wasm {
 

@@ -9,7 +9,7 @@ import test from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { load, RfmError } from 'rfm-wasm/sync'
 
-const writer = fileURLToPath(new URL('../../tests/devices/wide_model.py', import.meta.url))
+const writer = fileURLToPath(new URL('../../tests/devices/products/wide_model.py', import.meta.url))
 
 // The bytes of a model with so many categories and classes.
 function wide(categories, classes) {

@@ -6,7 +6,7 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 
-#include "rfm/data/text/csv.hpp"
+#include "rfm/data/read/csv.hpp"
 #include "rfm/data/text/numbers.hpp"
 #include "rfm/host/files.hpp"
 

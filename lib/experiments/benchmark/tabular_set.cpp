@@ -9,7 +9,7 @@
 #include <nlohmann/json.hpp>
 #include <string_view>
 
-#include "rfm/data/text/csv.hpp"
+#include "rfm/data/read/csv.hpp"
 #include "rfm/data/text/numbers.hpp"
 
 namespace rfm::experiments {

@@ -7,7 +7,7 @@
 #include <stdexcept>
 #include <vector>
 
-#include "rfm/data/text/csv.hpp"
+#include "rfm/data/read/csv.hpp"
 #include "rfm/data/text/utf8.hpp"
 #include "rfm/host/engine_choice.hpp"
 #include "rfm/host/files.hpp"

@@ -8,8 +8,8 @@
 #include "rfm/cli/arguments.hpp"
 #include "rfm/data/model_file.hpp"
 #include "rfm/data/outcome.hpp"
+#include "rfm/data/read/reading.hpp"
 #include "rfm/data/table/text_table.hpp"
-#include "rfm/data/text/reading.hpp"
 
 namespace rfm::cli {
 

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "rfm/cli/arguments.hpp"
-#include "rfm/data/text/reading.hpp"
+#include "rfm/data/read/reading.hpp"
 #include "rfm/data/train.hpp"
 
 namespace rfm::cli {

@@ -4,7 +4,7 @@
 
 #include "rfm/core/instances.hpp"
 #include "rfm/data/fit/landmarks.hpp"
-#include "rfm/data/text/csv.hpp"
+#include "rfm/data/read/csv.hpp"
 #include "rfm/data/train.hpp"
 #include "tests/data/search/tables.hpp"
 

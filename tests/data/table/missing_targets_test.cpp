@@ -4,7 +4,7 @@
 #include <string>
 
 #include "rfm/data/encode/encoded_table.hpp"
-#include "rfm/data/text/csv.hpp"
+#include "rfm/data/read/csv.hpp"
 #include "rfm/data/train.hpp"
 
 BOOST_AUTO_TEST_SUITE(missing_targets)

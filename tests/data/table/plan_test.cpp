@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
+#include "rfm/data/read/csv.hpp"
 #include "rfm/data/table/guess.hpp"
 #include "rfm/data/table/labels.hpp"
-#include "rfm/data/text/csv.hpp"
 
 BOOST_AUTO_TEST_SUITE(plan)
 

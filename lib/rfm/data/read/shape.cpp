@@ -1,4 +1,4 @@
-#include "rfm/data/text/shape.hpp"
+#include "rfm/data/read/shape.hpp"
 
 #include <algorithm>
 #include <string>

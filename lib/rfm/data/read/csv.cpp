@@ -1,4 +1,4 @@
-#include "rfm/data/text/csv.hpp"
+#include "rfm/data/read/csv.hpp"
 
 #include <algorithm>
 #include <string>
@@ -7,10 +7,10 @@
 #include <vector>
 
 #include "rfm/core/cells/cell.hpp"
-#include "rfm/data/text/charset.hpp"
-#include "rfm/data/text/decimal_comma.hpp"
+#include "rfm/data/read/charset.hpp"
+#include "rfm/data/read/decimal_comma.hpp"
+#include "rfm/data/read/shape.hpp"
 #include "rfm/data/text/sentence.hpp"
-#include "rfm/data/text/shape.hpp"
 
 namespace rfm::data {
 namespace {

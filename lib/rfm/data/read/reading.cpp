@@ -1,4 +1,4 @@
-#include "rfm/data/text/reading.hpp"
+#include "rfm/data/read/reading.hpp"
 
 #include "rfm/data/options.hpp"
 #include "rfm/data/text/sentence.hpp"

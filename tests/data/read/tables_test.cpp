@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "rfm/data/text/csv.hpp"
+#include "rfm/data/read/csv.hpp"
 
 BOOST_AUTO_TEST_SUITE(tables)
 

@@ -1,4 +1,4 @@
-#include "rfm/data/text/decimal_comma.hpp"
+#include "rfm/data/read/decimal_comma.hpp"
 
 #include <algorithm>
 #include <string>

@@ -1,6 +1,6 @@
 // CSV text becomes a table or a refusal that names the place; no text, however hostile, does
 // anything else.
-#include "rfm/data/text/csv.hpp"
+#include "rfm/data/read/csv.hpp"
 
 #include <boost/test/unit_test.hpp>
 #include <cstring>
@@ -8,7 +8,7 @@
 #include <string>
 
 #include "rfm/core/base/random.hpp"
-#include "rfm/data/text/shape.hpp"
+#include "rfm/data/read/shape.hpp"
 
 BOOST_AUTO_TEST_SUITE(csv)
 

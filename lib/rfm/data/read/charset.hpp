@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "rfm/data/outcome.hpp"
-#include "rfm/data/text/reading.hpp"
+#include "rfm/data/read/reading.hpp"
 
 namespace rfm::data {
 

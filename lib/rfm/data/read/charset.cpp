@@ -1,4 +1,4 @@
-#include "rfm/data/text/charset.hpp"
+#include "rfm/data/read/charset.hpp"
 
 #include <algorithm>
 #include <cstdint>

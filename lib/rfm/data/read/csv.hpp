@@ -5,8 +5,8 @@
 #include <string_view>
 
 #include "rfm/data/outcome.hpp"
+#include "rfm/data/read/reading.hpp"
 #include "rfm/data/table/text_table.hpp"
-#include "rfm/data/text/reading.hpp"
 
 namespace rfm::data {
 
