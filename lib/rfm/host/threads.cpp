@@ -107,7 +107,7 @@ class Threads::Pool {
     take_part(0);
     state_.fetch_and(~open, std::memory_order_relaxed);
     while ((state_.load(std::memory_order_acquire) & inside) != 0) std::this_thread::yield();
-    if (!failed_.exchange(false)) return;
+    if (failed_.exchange(0) == 0) return;
     std::rethrow_exception(std::exchange(error_, nullptr));
   }
 
@@ -117,7 +117,7 @@ class Threads::Pool {
     try {
       take_tasks(worker);
     } catch (...) {
-      if (!failed_.exchange(true)) error_ = std::current_exception();
+      if (failed_.exchange(1) == 0) error_ = std::current_exception();
     }
   }
 
@@ -129,7 +129,7 @@ class Threads::Pool {
       const size_t owner = (worker + i) % workers;
       std::atomic<size_t>& taken = queues_[owner].taken;
       while (owner + workers * taken.load(std::memory_order_relaxed) < tasks_) {
-        if (failed_.load(std::memory_order_relaxed)) return;
+        if (failed_.load(std::memory_order_relaxed) != 0) return;
         const size_t index = owner + workers * taken.fetch_add(1, std::memory_order_relaxed);
         if (index < tasks_) task_(argument_, index, worker);
       }
@@ -174,7 +174,7 @@ class Threads::Pool {
   Task task_ = nullptr;
   void* argument_ = nullptr;
   size_t tasks_ = 0;
-  std::atomic<bool> failed_{false};
+  std::atomic<uint32_t> failed_{0};   // a whole word: RISC-V exchanges nothing smaller by itself
   std::exception_ptr error_;          // of the task that failed first
   std::vector<std::thread> threads_;  // last: they use everything above
 };
