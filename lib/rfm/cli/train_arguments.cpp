@@ -36,7 +36,7 @@ grad f grad f' over the training rows, divided by its largest entry. Numbers are
 
 std::string kernel_help() {
   std::string text = kernels_opening;
-  for (const KernelFacts& facts : detail::kernel_list) {
+  for (const KernelFacts& facts : kernel_list) {
     if (facts.formula == nullptr) continue;
     std::string name = facts.word;
     if (facts.takes == KernelTakes::exponent) name += "-P-Q";

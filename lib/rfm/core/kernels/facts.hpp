@@ -76,18 +76,14 @@ struct KernelFacts {
   const char* formula;
 };
 
-namespace detail {
 #define RFM_FACTS(number, name, word, title, norm, decay, takes, formula, ...) \
   {KernelId::name, word, norm, decay, KernelTakes::takes, formula},
 inline constexpr KernelFacts kernel_list[] = {RFM_EACH_KERNEL(RFM_FACTS)};
 #undef RFM_FACTS
-}  // namespace detail
-
-constexpr size_t kernel_count = sizeof detail::kernel_list / sizeof detail::kernel_list[0];
 
 // Of a number that names a kernel; null for any other.
 constexpr const KernelFacts* facts_of(KernelId id) {
-  for (const KernelFacts& facts : detail::kernel_list)
+  for (const KernelFacts& facts : kernel_list)
     if (facts.id == id) return &facts;
   return nullptr;
 }

@@ -17,7 +17,7 @@ const char* word(KernelId kernel) {
 
 std::string kernel_words() {
   std::string words;
-  for (const KernelFacts& facts : detail::kernel_list) {
+  for (const KernelFacts& facts : kernel_list) {
     if (facts.formula == nullptr) continue;
     words += (words.empty() ? "" : ", ") + std::string(facts.word);
     if (facts.takes == KernelTakes::exponent)
@@ -40,7 +40,7 @@ const char* word(Metric metric) {
 
 std::string kernels_that_take(KernelTakes parameters) {
   std::string words, last;
-  for (const KernelFacts& facts : detail::kernel_list) {
+  for (const KernelFacts& facts : kernel_list) {
     if (facts.takes != parameters || last == facts.word) continue;
     last = facts.word;
     words += (words.empty() ? "" : " or ") + last;
@@ -53,7 +53,7 @@ double shown_norm(KernelId kernel) {
 }
 
 bool set_norm(double p, KernelId& kernel) {
-  for (const KernelFacts& facts : detail::kernel_list) {
+  for (const KernelFacts& facts : kernel_list) {
     if (facts.norm != p || std::string_view(facts.word) != word(kernel)) continue;
     kernel = facts.id;
     return true;
@@ -63,7 +63,7 @@ bool set_norm(double p, KernelId& kernel) {
 
 bool wish_norm(double p, Wishes& wishes) {
   wishes.norm = p;
-  for (const KernelFacts& facts : detail::kernel_list)
+  for (const KernelFacts& facts : kernel_list)
     if (facts.takes == KernelTakes::exponent && facts.norm == p) return true;
   return false;
 }
@@ -71,7 +71,7 @@ bool wish_norm(double p, Wishes& wishes) {
 bool wish_kernel(std::string_view name, Wishes& wishes) {
   const std::size_t dash = name.find('-');
   const std::string_view first = name.substr(0, dash);
-  for (const KernelFacts& facts : detail::kernel_list) {
+  for (const KernelFacts& facts : kernel_list) {
     if (first != facts.word) continue;
     KernelId kernel = facts.id;
     if (facts.takes == KernelTakes::exponent) (void)set_norm(usual_norm, kernel);
