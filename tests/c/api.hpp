@@ -40,6 +40,9 @@ struct Api;
     static constexpr auto lpq200 = rfm_kernel_lpq200_##suffix;                    \
     static constexpr auto nngp = rfm_kernel_nngp_##suffix;                        \
     static constexpr auto ntk = rfm_kernel_ntk_##suffix;                          \
+    static constexpr auto brownian100 = rfm_kernel_brownian100_##suffix;          \
+    static constexpr auto brownian150 = rfm_kernel_brownian150_##suffix;          \
+    static constexpr auto brownian200 = rfm_kernel_brownian200_##suffix;          \
     static constexpr auto model_bytes = rfm_model_bytes_##suffix;                 \
     static constexpr auto workspace_bytes = rfm_workspace_bytes_##suffix;         \
     static constexpr auto predict_bytes = rfm_predict_bytes_##suffix;             \
@@ -69,6 +72,7 @@ struct Api;
     static constexpr auto predict = rfm_model_predict_##suffix;                   \
     static constexpr auto gradient = rfm_model_gradient_##suffix;                 \
     static constexpr auto importances = rfm_model_importances_##suffix;           \
+    static constexpr auto alpha = rfm_model_alpha_##suffix;                       \
     static constexpr auto metric = rfm_model_metric_##suffix;                     \
     static constexpr auto directions = rfm_model_directions_##suffix;             \
     static constexpr auto effective_rank = rfm_spectrum_effective_rank_##suffix;  \

@@ -30,6 +30,9 @@ std::vector<Case<T>> kernels() {
           {Id::lpq200, {L, q, 0, 0}, C::lpq200(q, L)},
           {Id::nngp, {1, 1, b, 2}, C::nngp(2, b)},
           {Id::ntk, {1, 1, b, 3}, C::ntk(3, b)},
+          {Id::brownian100, {1, q, 0, 0}, C::brownian100(q)},
+          {Id::brownian150, {1, q, 0, 0}, C::brownian150(q)},
+          {Id::brownian200, {1, q, 0, 0}, C::brownian200(q)},
           {Id::lpq125, {L, q, b, 1}, C::any_kernel(RFM_LPQ125, L, q, b, 1)}};
 }
 
@@ -193,6 +196,11 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(what_is_read_from_a_model, T, Scalars) {
   require_ok(C::importances(&model, importances.data()));
   rfm::importances(cpp.machine.model, diagonal.data());
   BOOST_TEST(same_bits(importances, diagonal));
+  std::vector<T> alpha(n * c), coefficients;
+  require_ok(C::alpha(&model, alpha.data()));
+  for (std::size_t i = 0; i < n; ++i)
+    for (std::size_t o = 0; o < c; ++o) coefficients.push_back(cpp.machine.model.outputs(o)[i]);
+  BOOST_TEST(same_bits(alpha, coefficients));
   require_ok(C::metric(&model, metric.data()));
   rfm::metric_matrix(cpp.machine.model, packed.data());
   BOOST_TEST(same_bits(metric, packed));

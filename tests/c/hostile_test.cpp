@@ -69,6 +69,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(null_pointers_around_a_model, T, Scalars) {
   BOOST_TEST(C::gradient(&f.model, f.rows, out, nullptr, bytes) == RFM_NULL_POINTER);
   BOOST_TEST(C::importances(nullptr, out) == RFM_NULL_POINTER);
   BOOST_TEST(C::importances(&f.model, nullptr) == RFM_NULL_POINTER);
+  BOOST_TEST(C::alpha(nullptr, out) == RFM_NULL_POINTER);
+  BOOST_TEST(C::alpha(&f.model, nullptr) == RFM_NULL_POINTER);
   BOOST_TEST(C::metric(nullptr, out) == RFM_NULL_POINTER);
   BOOST_TEST(C::metric(&f.model, nullptr) == RFM_NULL_POINTER);
   BOOST_TEST(C::directions(nullptr, out, out + 3, scratch, bytes) == RFM_NULL_POINTER);
@@ -176,6 +178,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(steps_in_the_wrong_order, T, Scalars) {
                RFM_WRONG_ORDER);
     BOOST_TEST(C::facts(&model, &facts) == RFM_WRONG_ORDER);
     BOOST_TEST(C::importances(&model, out) == RFM_WRONG_ORDER);
+    BOOST_TEST(C::alpha(&model, out) == RFM_WRONG_ORDER);
   }
   CFit<T> f(c_data(sample.data()), C::options(C::laplace(4)));
   typename C::Model model;

@@ -20,7 +20,7 @@ BOOST_AUTO_TEST_CASE(c_merges_rows_and_keeps_features) { BOOST_TEST(merge_and_ke
 
 BOOST_AUTO_TEST_CASE(each_status_has_its_own_words) {
   std::set<std::string> seen;
-  for (rfm_status status = RFM_OK; status <= RFM_NOTHING_LEFT; ++status) {
+  for (rfm_status status = RFM_OK; status <= RFM_STOPPED; ++status) {
     const std::string words = rfm_words(status);
     BOOST_TEST(words == rfm::words(static_cast<rfm::Status>(status)));
     BOOST_TEST(seen.insert(words).second, words);
@@ -28,7 +28,7 @@ BOOST_AUTO_TEST_CASE(each_status_has_its_own_words) {
 }
 
 BOOST_AUTO_TEST_CASE(a_number_that_is_no_status_has_words_too) {
-  for (rfm_status status : {-1, RFM_NOTHING_LEFT + 1, INT32_MAX, INT32_MIN})
+  for (rfm_status status : {-1, RFM_STOPPED + 1, INT32_MAX, INT32_MIN})
     BOOST_TEST(rfm_words(status) == std::string("an unknown status"));
 }
 

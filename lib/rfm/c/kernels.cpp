@@ -17,6 +17,11 @@ extern "C" {
     using T = number;                                                                   \
     return rfm::c::hidden<opaque>(rfm::make_kernel<T, rfm::__VA_ARGS__>({L, q, 0, 0})); \
   }
+#define RFM_MAKE_power(opaque, number, name, suffix, ...)                               \
+  opaque rfm_kernel_##name##_##suffix(number q) {                                       \
+    using T = number;                                                                   \
+    return rfm::c::hidden<opaque>(rfm::make_kernel<T, rfm::__VA_ARGS__>({1, q, 0, 0})); \
+  }
 #define RFM_MAKE_layers(opaque, number, name, suffix, ...)                  \
   opaque rfm_kernel_##name##_##suffix(int32_t hidden_layers, number bias) { \
     return rfm::c::hidden<opaque>(rfm::name<number>(hidden_layers, bias));  \

@@ -122,6 +122,17 @@ static rfm_status tell_importances(const typename Types<T>::Model* handle, T* ou
 }
 
 template <class T>
+static rfm_status tell_alpha(const typename Types<T>::Model* handle, T* out) {
+  const Model<T>* model = nullptr;
+  const Status status = live<T>(handle, &model);
+  if (status != Status::ok) return code(status);
+  if (out == nullptr) return RFM_NULL_POINTER;
+  for (size_t i = 0; i < model->n; ++i)
+    for (size_t o = 0; o < model->c; ++o) out[i * model->c + o] = model->outputs(o)[i];
+  return RFM_OK;
+}
+
+template <class T>
 static rfm_status tell_metric(const typename Types<T>::Model* handle, T* out) {
   const Model<T>* model = nullptr;
   const Status status = live<T>(handle, &model);
@@ -203,6 +214,13 @@ rfm_status rfm_model_importances_f32(const rfm_model_f32* model, float* out) {
 }
 rfm_status rfm_model_importances_f64(const rfm_model_f64* model, double* out) {
   return rfm::c::tell_importances<double>(model, out);
+}
+
+rfm_status rfm_model_alpha_f32(const rfm_model_f32* model, float* out) {
+  return rfm::c::tell_alpha<float>(model, out);
+}
+rfm_status rfm_model_alpha_f64(const rfm_model_f64* model, double* out) {
+  return rfm::c::tell_alpha<double>(model, out);
 }
 
 rfm_status rfm_model_metric_f32(const rfm_model_f32* model, float* out) {

@@ -227,6 +227,10 @@ rfm_status rfm_model_gradient_f64(const rfm_model_f64* model, rfm_rows_f64 z, do
 rfm_status rfm_model_importances_f32(const rfm_model_f32* model, float* out);
 rfm_status rfm_model_importances_f64(const rfm_model_f64* model, double* out);
 
+/* out (n, c), row-major: alpha, the coefficient of each centre in each output. */
+rfm_status rfm_model_alpha_f32(const rfm_model_f32* model, float* out);
+rfm_status rfm_model_alpha_f64(const rfm_model_f64* model, double* out);
+
 /* out (d (d + 1) / 2): M by rows of its lower triangle, element (i, j), j <= i, at i (i + 1) / 2 +
  * j. */
 rfm_status rfm_model_metric_f32(const rfm_model_f32* model, float* out);

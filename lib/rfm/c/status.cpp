@@ -26,6 +26,7 @@ static_assert(RFM_DAMAGED == rfm::c::code(rfm::Status::damaged));
 static_assert(RFM_WRONG_TYPE == rfm::c::code(rfm::Status::wrong_type));
 static_assert(RFM_WRONG_KERNEL == rfm::c::code(rfm::Status::wrong_kernel));
 static_assert(RFM_NOTHING_LEFT == rfm::c::code(rfm::Status::nothing_left));
+static_assert(RFM_STOPPED == rfm::c::code(rfm::Status::stopped));
 
 extern "C" {
 

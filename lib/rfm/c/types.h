@@ -32,7 +32,8 @@ enum {
   RFM_DAMAGED = 21,
   RFM_WRONG_TYPE = 22,
   RFM_WRONG_KERNEL = 23,
-  RFM_NOTHING_LEFT = 24
+  RFM_NOTHING_LEFT = 24,
+  RFM_STOPPED = 25
 };
 
 /* Where a failure happened; every function that takes one accepts NULL. */
