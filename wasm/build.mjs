@@ -2,9 +2,10 @@
 // build/wasm-package of the project, or where RFM_WASM_BUILDS says, so that the next
 // build compiles only what changed.
 import { execFileSync } from 'node:child_process'
-import { copyFileSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
 import { rolldown } from 'rolldown'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
@@ -14,20 +15,48 @@ const run = (program, ...words) => execFileSync(program, words, { cwd: here, std
 // What prediction alone shares with the rest, and the rest: files of their own, few, since
 // each begins a new stream of gzip.
 const groups = [
-  { name: 'shared', test: /\/(answers|cells|compile|errors)\.ts$/, priority: 1 },
+  { name: 'shared', test: /\/(address|answers|cells|compile|disposal|errors)\.ts$/, priority: 1 },
   { name: 'rfm', test: /\/(?!(index|sync|worker|predict|predictor|same_thread|browser|node)\.|.*\.node\.)\w+\.ts$/ }
 ]
 
-// Types as they are; of the scripts what each entry needs, without names and blanks.
+// Names stay as they are, and each script has its map: who ships it makes it smaller himself.
+const minify = { mangle: false, compress: false, codegen: { removeWhitespace: true } }
+const form = { dir: `${here}dist`, sourcemap: true, minify, entryFileNames: '[name].js', chunkFileNames: '[name].js' }
+const bundle = (names, plugins = []) => rolldown({
+  input: Object.fromEntries(names.map(name => [name, `${here}ts/${name}.ts`])), external: /^node:/, platform: 'neutral',
+  tsconfig: false, plugins
+})
+
+/** `name` as one script without imports: for places that take only one file. */
+async function alone(name, format) {
+  const { output: [{ code }] } = await (await bundle([name])).generate({ format, minify })
+  return code
+}
+
+const embedded = sources => ({
+  name: 'embedded',
+  resolveId: id => id.startsWith('embedded:') ? `\0${id}` : null,
+  load: id => id in sources ? `export default ${JSON.stringify(sources[id])}` : null
+})
+
 async function scripts() {
-  run(process.execPath, 'node_modules/typescript/bin/tsc', '--emitDeclarationOnly')
   const entries = ['index', 'sync', 'worker', 'predict'].flatMap(name => [name, `${name}.node`])
-  const bundle = await rolldown({
-    input: Object.fromEntries(entries.map(name => [name, `${here}ts/${name}.ts`])), external: /^node:/, platform: 'neutral',
-    tsconfig: false
+  await (await bundle(entries.filter(name => name !== 'worker.node'))).write({ ...form, codeSplitting: { groups } })
+  await (await bundle(['worker.node'])).write({ ...form, format: 'cjs', entryFileNames: '[name].cjs' })
+  const sources = embedded({
+    '\0embedded:module': gzipSync(readFileSync(`${here}dist/rfm.wasm`), { level: 9 }).toString('base64'),
+    '\0embedded:worker': await alone('worker', 'iife'), '\0embedded:worker.node': await alone('worker.node', 'cjs')
   })
-  await bundle.write({ dir: `${here}dist`, minify: true, entryFileNames: '[name].js', chunkFileNames: '[name].js',
-    codeSplitting: { groups } })
+  for (const name of ['inline', 'inline.node'])
+    await (await bundle([name], [sources])).write({ ...form, sourcemap: false })
+}
+
+// Of the types those that callers see.
+function types() {
+  run(process.execPath, 'node_modules/typescript/bin/tsc', '--emitDeclarationOnly')
+  for (const folder of ['calls', 'model', 'platform']) rmSync(`${here}dist/${folder}`, { recursive: true })
+  for (const name of ['index', 'sync', 'worker', 'predict', 'inline']) rmSync(`${here}dist/${name}.node.d.ts`)
+  copyFileSync(`${here}dist/worker.d.ts`, `${here}dist/worker.node.d.cts`)
 }
 
 function modules() {
@@ -39,5 +68,8 @@ function modules() {
 }
 
 rmSync(`${here}dist`, { recursive: true, force: true })
-await scripts()
+mkdirSync(`${here}dist`)
+copyFileSync(`${here}../LICENSE`, `${here}LICENSE`)
+types()
 modules()
+await scripts()

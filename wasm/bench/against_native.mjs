@@ -1,12 +1,13 @@
 // Training time against the native program, which takes the widest vectors of the processor:
-// `node bench/against_native.mjs PROGRAM` with PROGRAM bin/rfm of an optimised preset. Processor
-// time, one thread, the same table and settings, the same bytes.
+// `node bench/against_native.mjs PROGRAM` with PROGRAM bin/rfm of an optimised preset, also of one
+// with RFM_SIMD=OFF, which has no vectors but the compiler's. Processor time, one thread, the same
+// table and settings, the same bytes.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { load } from 'rfm-wasm/sync'
-import { noise } from '../tests/tables.mjs'
+import { noise } from '../tests/support/tables.mjs'
 
 const program = process.argv[2]
 const folder = mkdtempSync(join(tmpdir(), 'rfm-'))

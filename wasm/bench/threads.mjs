@@ -3,7 +3,7 @@
 // little. The same bytes, or it stops.
 import { execFileSync } from 'node:child_process'
 import { load } from 'rfm-wasm'
-import { noise } from '../tests/tables.mjs'
+import { noise } from '../tests/support/tables.mjs'
 
 const threads = Number(process.argv[2] ?? 2), rows = 2000, columns = 20, repeats = 3
 const x = noise(rows, columns, 1)

@@ -1,9 +1,10 @@
 // What is known before training: columns, sizes, bytes needed.
-#include "bytes_needed.hpp"
 #include "outbox.hpp"
 #include "rfm/core/machine/machine.hpp"
 #include "rfm/core/model/predict.hpp"
-#include "rfm/data/table/plan.hpp"
+#include "rfm/data/bytes_needed.hpp"
+#include "rfm/data/fit/landmarks.hpp"
+#include "rfm/data/rows/prepare.hpp"
 #include "rfm/data/text/json.hpp"
 #include "settings.hpp"
 #include "tables.hpp"
@@ -43,11 +44,12 @@ int describe(TextTable* table, const char* options, std::size_t size, std::size_
   Settings settings;
   if (Outcome outcome = read_settings(options, size, settings); !outcome.ok())
     return refuse(outcome);
-  const TextTable& text = spelled(*table);
-  data::Plan plan;
-  if (Outcome outcome = plan_table(text, settings.train.plan, plan); !outcome.ok())
+  const data::TextTable& text = spelled(*table);
+  data::Prepared prepared;
+  if (Outcome outcome = prepare_table(text, settings.train.plan, prepared); !outcome.ok())
     return refuse(outcome);
-  const Width width = width_of(plan);
+  const data::Plan& plan = prepared.plan;
+  const data::Width width = width_of(plan);
   const Executor executor{nullptr, nullptr, threads};
   settings.train.search.executor = &executor;
   JsonText json;
@@ -56,9 +58,15 @@ int describe(TextTable* table, const char* options, std::size_t size, std::size_
   for (const data::ColumnPlan& column : plan.columns)
     if (column.role == data::Role::target) json.key("target").text(column.name);
   write_columns(plan, json);
+  json.key("findings").open_array();
+  for (const data::Fact& fact : table->reading) write_fact(fact, json);
+  for (const data::Fact& fact : plan.findings) write_fact(fact, json);
+  json.close_array();
   write_preview(text, settings.preview, json);
   json.key("features").whole(width.features).key("outputs").whole(width.outputs);
-  json.key("bytesToTrain").whole(bytes_to_train(text, width, settings.train.search)).close_object();
+  json.key("bytesToTrain")
+      .whole(bytes_to_train(text, width, settings.train.search, data::most_landmarks))
+      .close_object();
   return answer(json.written());
 }
 

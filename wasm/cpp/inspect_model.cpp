@@ -32,7 +32,8 @@ void write_kernel(const Model<float>& model, JsonText& json) {
   if (takes(model.kernel.id, KernelTakes::layers)) {
     json.key("layers").whole(static_cast<uint64_t>(p.depth));
     json.key("bias").number(static_cast<double>(p.bias));
-  } else {
+  }
+  if (has_bandwidth(model.kernel.id)) {
     json.key("bandwidth").number(static_cast<double>(p.bandwidth));
   }
   json.close_object();

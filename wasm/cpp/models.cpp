@@ -21,15 +21,9 @@ void decode(const Encoding<float>& e, const std::vector<float>& outputs, std::si
             std::vector<float>& values, std::vector<float>& probabilities) {
   values.resize(n);
   probabilities.resize(data::array_size<float>(n, e.classes));
-  for (std::size_t i = 0; i < n; ++i) {
-    if (e.task == Task::regression) {
-      values[i] = decoded_value(e, outputs.data() + i);
-      continue;
-    }
-    float* p = probabilities.data() + i * e.classes;
-    decoded_probabilities(e, outputs.data() + i * e.outputs, p);
-    values[i] = static_cast<float>(likeliest(p, e.classes));
-  }
+  for (std::size_t i = 0; i < n; ++i)
+    values[i] =
+        decoded_answer(e, outputs.data() + i * e.outputs, probabilities.data() + i * e.classes);
 }
 
 std::vector<float> answers_of(const OpenModel& model, const EncodedTable<float>& rows) {

@@ -18,8 +18,8 @@ struct OpenModel {
 // What the model answers to encoded rows: outputs, still to be decoded.
 std::vector<float> answers_of(const OpenModel& model, const data::EncodedTable<float>& rows);
 
-// Values of a regression, or the likeliest classes, into `values` (n); probabilities (n, classes)
-// if any.
+// Values of a regression, or the classes that are answered, into `values` (n); probabilities (n,
+// classes) if any.
 void decode(const Encoding<float>& encoding, const std::vector<float>& outputs, std::size_t n,
             std::vector<float>& values, std::vector<float>& probabilities);
 

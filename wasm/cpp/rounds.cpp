@@ -1,13 +1,16 @@
 // Learning watched round by round: the same table, encoding and machine as in training, with one
 // choice instead of a search.
 #include <memory>
+#include <optional>
 
-#include "bytes_needed.hpp"
 #include "models.hpp"
 #include "outbox.hpp"
 #include "rfm/core/instances.hpp"
 #include "rfm/core/model/inspect.hpp"
 #include "rfm/data/bytes.hpp"
+#include "rfm/data/bytes_needed.hpp"
+#include "rfm/data/fit/landmarks.hpp"
+#include "rfm/data/rows/prepare.hpp"
 #include "rfm/data/score/scores.hpp"
 #include "rfm/data/search/space.hpp"
 #include "rfm/data/search/split.hpp"
@@ -27,7 +30,7 @@ using data::Outcome;
 // A fit that stops after every round.
 class Watched {
  public:
-  Outcome start(const TextTable& text, const data::Plan& plan, const Settings& settings);
+  Outcome start(const data::TextTable& text, const data::Plan& plan, const Settings& settings);
   Outcome watch(const TextTable& at) { return encode_text(encoder_->encoding(), at, at_); }
   Outcome step();
   bool more() const { return machine_.round < rounds_of(machine_.options); }
@@ -35,7 +38,7 @@ class Watched {
   void copy(std::vector<float>& matrix, std::vector<float>& answers) const;
 
  private:
-  Outcome encode(const TextTable& text, const data::Plan& plan, const Settings& settings);
+  Outcome encode(const data::TextTable& text, const data::Plan& plan, const Settings& settings);
   data::Choice choose(const Settings& settings) const;
   void write_scores(const char* key, const EncodedTable<float>& rows, JsonText& json) const;
   std::vector<float> outputs(const EncodedTable<float>& rows) const;
@@ -47,7 +50,8 @@ class Watched {
   Machine<float> machine_;
 };
 
-Outcome Watched::encode(const TextTable& text, const data::Plan& plan, const Settings& settings) {
+Outcome Watched::encode(const data::TextTable& text, const data::Plan& plan,
+                        const Settings& settings) {
   data::Table table;
   if (Outcome outcome = make_table(text, plan, table); !outcome.ok()) return outcome;
   const uint64_t seed = settings.train.search.seed;
@@ -64,6 +68,7 @@ Outcome Watched::encode(const TextTable& text, const data::Plan& plan, const Set
   encoder_ = std::make_unique<data::Encoder<float>>(fitted_);
   if (!encoder_->ok()) return data::failure(words(encoder_->status()));
   rows_ = encode_table(encoder_->encoding(), text, table, split.train);
+  take_means_of_others(rows_, seed);
   held_ = encode_table(encoder_->encoding(), text, table, split.test);
   return {};
 }
@@ -77,13 +82,13 @@ data::Choice Watched::choose(const Settings& settings) const {
   data.d = rows_.d;
   data.c = rows_.c;
   data::Wishes wishes = settings.train.search.wishes;
-  if (!wishes.metric.has_value()) wishes.metric = Metric::full;
   if (!wishes.rounds.has_value()) wishes.rounds = 5;
   const data::Space space(data, wishes, settings.train.search.seed);
   return space.choice(space.starts().front());
 }
 
-Outcome Watched::start(const TextTable& text, const data::Plan& plan, const Settings& settings) {
+Outcome Watched::start(const data::TextTable& text, const data::Plan& plan,
+                       const Settings& settings) {
   if (Outcome outcome = encode(text, plan, settings); !outcome.ok()) return outcome;
   const Options<float> options =
       data::options_of<float>(choose(settings), settings.train.search.seed, team());
@@ -159,17 +164,17 @@ Watched* rounds_start(TextTable* table, const TextTable* at, const char* options
   Settings settings;
   Outcome outcome = read_settings(options, size, settings);
   const TextTable& given = spelled(*table);
-  TextTable weighted, kept;
-  const data::PlanOptions& asked = settings.train.plan;
-  const TextTable& present = without_weightless(given, asked.weights, weighted);
-  const TextTable& text = without_untargeted(present, target_name(present, asked), kept);
-  data::Plan plan;
-  if (outcome.ok()) outcome = plan_table(text, settings.train.plan, plan);
+  data::Prepared prepared;
+  if (outcome.ok()) outcome = prepare_table(given, settings.train.plan, prepared);
+  const data::TextTable& text = outcome.ok() ? *prepared.text : given;
+  const data::Plan& plan = prepared.plan;
   std::size_t needed = 0;
   if (outcome.ok()) {
     settings.train.search.direct_rows = text.rows();
+    std::optional<Metric>& metric = settings.train.search.wishes.metric;
+    metric = metric.value_or(Metric::full);
     settings.train.search.executor = team();
-    needed = bytes_to_train(text, width_of(plan), settings.train.search);
+    needed = bytes_to_train(text, width_of(plan), settings.train.search, data::most_landmarks);
     if (static_cast<double>(needed) > limit)
       outcome = data::refusal("watching this table takes up to % bytes", {needed});
     else

@@ -16,14 +16,16 @@ RFM_WASM_EXPORT(table_new) TextTable* table_new() { return new TextTable; }
 
 RFM_WASM_EXPORT(table_free) void table_free(const TextTable* table) { delete table; }
 
-// `delimiter` 0 and `header` -1: found out; else `header` is the line of the names, 0 when there is
-// none.
+// `delimiter` and `decimal` 0 and `header` -1: found out; else `header` is the line of the names, 0
+// when there is none.
 RFM_WASM_EXPORT(table_csv)
-int table_csv(TextTable* table, const char* csv, std::size_t size, int delimiter, int header) {
+int table_csv(TextTable* table, const char* csv, std::size_t size, int delimiter, int header,
+              int decimal) {
   data::CsvOptions options;
   options.delimiter = static_cast<char>(delimiter);
   options.header = header < 0 ? data::header_found : static_cast<std::size_t>(header);
-  const data::Outcome outcome = data::read_csv({csv, size}, options, *table);
+  options.decimal = static_cast<char>(decimal);
+  const data::Outcome outcome = data::read_csv({csv, size}, options, *table, &table->reading);
   return outcome.ok() ? done : refuse(outcome);
 }
 

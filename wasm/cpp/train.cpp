@@ -1,8 +1,9 @@
 // Table to model.
 
 #include "rfm/data/train.hpp"
-#include "bytes_needed.hpp"
 #include "outbox.hpp"
+#include "rfm/data/bytes_needed.hpp"
+#include "rfm/data/fit/landmarks.hpp"
 #include "rfm/data/search/choice_words.hpp"
 #include "rfm/data/text/numbers.hpp"
 #include "rfm/data/text/sentence.hpp"
@@ -67,10 +68,12 @@ int train(TextTable* table, TextTable* test, const char* options, std::size_t si
   if (Outcome outcome = plan_table(text, settings.train.plan, plan); !outcome.ok())
     return refuse(outcome);
   settings.train.search.executor = team();
-  const std::size_t needed = bytes_to_train(text, width_of(plan), settings.train.search);
+  const std::size_t needed =
+      bytes_to_train(text, width_of(plan), settings.train.search, data::most_landmarks);
   if (static_cast<double>(needed) > limit)
     return refuse(data::failure(too_large(needed, limit)), needed);
 
+  settings.train.reading = table->reading;
   if (test != nullptr) settings.train.test = &spelled(*test);
   Listener listener;
   data::SearchOptions& search = settings.train.search;

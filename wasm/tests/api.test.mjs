@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { load, RfmError } from 'rfm-wasm/sync'
-import { noise, tables } from './tables.mjs'
+import { noise, tables } from './support/tables.mjs'
 
 const rfm = await load()
 const byName = Object.fromEntries(tables.map(([name, csv, options]) => [name, { csv, options }]))

@@ -1,4 +1,4 @@
-// Models and answers have the bits of the native portable build, recorded in native.json by
+// Models and answers have the bits of the native portable build, recorded in support/native.json by
 // record_native.mjs; and what an engine without SIMD may do.
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
@@ -7,10 +7,10 @@ import test from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { open } from 'rfm-wasm/predict'
 import { load } from 'rfm-wasm/sync'
-import { crc } from './crc.mjs'
-import { tables } from './tables.mjs'
+import { crc } from './support/crc.mjs'
+import { tables } from './support/tables.mjs'
 
-const native = JSON.parse(readFileSync(new URL('native.json', import.meta.url), 'utf8'))
+const native = JSON.parse(readFileSync(new URL('support/native.json', import.meta.url), 'utf8'))
 
 const rfm = await load()
 

@@ -4,12 +4,12 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import test from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { crc } from './crc.mjs'
-import { browser, serve, visit } from './serving.mjs'
-import { noise, tables } from './tables.mjs'
+import { crc } from './support/crc.mjs'
+import { browser, serve, visit } from './support/serving.mjs'
+import { noise, tables } from './support/tables.mjs'
 
 const folder = fileURLToPath(new URL('..', import.meta.url))
-const native = JSON.parse(readFileSync(new URL('native.json', import.meta.url), 'utf8'))
+const native = JSON.parse(readFileSync(new URL('support/native.json', import.meta.url), 'utf8'))
 const page = '<!doctype html><title>x</title>'
 const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; worker-src 'self'"
 const isolation = { 'cross-origin-opener-policy': 'same-origin', 'cross-origin-embedder-policy': 'require-corp' }

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import test from 'node:test'
 import { load } from 'rfm-wasm/sync'
-import { noise } from './tables.mjs'
+import { noise } from './support/tables.mjs'
 
 // Every instance's memory, seen from outside.
 const memories = []

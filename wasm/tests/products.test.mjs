@@ -25,16 +25,22 @@ const name = k => String(k).padStart(7, '0')
 const words = (rows, categories) => ({ word: Array.from({ length: rows }, (_, k) => name(k % categories)) })
 
 for (const [what, categories, classes, call] of [
-  ['pushes (16, c, d)', 1 << 14, (1 << 14) + 1, model => model.explain({ word: name(0) })],
   ['features (n, d)', 1 << 16, 0, model => model.predict(words(1 << 16, 1 << 16))],
   ['outputs (n, c)', 2, (1 << 16) + 1, model => model.predict(words(1 << 16, 2))],
-  ['confusion (classes, classes)', 2, 1 << 16, model => model.evaluate({ ...words(2, 2), answer: [name(0), name(1)] })],
   ['basis (c, classes)', 2, (1 << 16) + 1, model => model.toOnnx()],
   ['the metric (d, d)', 1 << 16, 0, model => model.matrix()]
 ]) test(`${what} that wrap are refused`, async () => {
   const rfm = await load()
   const model = rfm.open(wide(categories, classes))
   assert.throws(() => call(model), error => error instanceof RfmError && error.code === 'too-large')
+})
+
+test('explanations and scores of many classes take no product of them', async () => {
+  const rfm = await load()
+  assert.equal(rfm.open(wide(1 << 14, (1 << 14) + 1)).explain({ word: name(0) }).pushes.length, 1)
+  const scores = rfm.open(wide(2, 1 << 16)).evaluate({ ...words(2, 2), answer: [name(0), name(1)] })
+  assert.equal(scores.rows, 2)
+  assert.equal(scores.confusion, undefined)
 })
 
 test('a large table that fits is answered', async () => {

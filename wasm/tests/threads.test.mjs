@@ -5,8 +5,8 @@ import { execFileSync } from 'node:child_process'
 import { syncBuiltinESMExports } from 'node:module'
 import test from 'node:test'
 import threads from 'node:worker_threads'
-import { crc } from './crc.mjs'
-import { noise, tables } from './tables.mjs'
+import { crc } from './support/crc.mjs'
+import { noise, tables } from './support/tables.mjs'
 
 // Every worker that lives, the package's among them.
 const living = new Set()

@@ -5,8 +5,8 @@ import { execFileSync } from 'node:child_process'
 import test from 'node:test'
 import { load, RfmError } from 'rfm-wasm'
 import { load as loadSync } from 'rfm-wasm/sync'
-import { crc } from './crc.mjs'
-import { noise, tables } from './tables.mjs'
+import { crc } from './support/crc.mjs'
+import { noise, tables } from './support/tables.mjs'
 
 const rfm = await load()
 const [, csv, options] = tables[3]
@@ -22,11 +22,15 @@ test('fit gives the bytes of the same thread', async () => {
 
 test('progress tells what is tried and how far it is', async () => {
   const seen = []
-  await rfm.fit(csv, { target: 'y', onProgress: progress => seen.push(progress) })
+  await rfm.fit({ data: noise(300, 10, 5), shape: [300, 10] }, { onProgress: progress => seen.push({ ...progress, at: performance.now() }) })
   assert.ok(seen.length > 5)
   assert.ok(seen.every((p, k) => k === 0 || p.done >= seen[k - 1].done))
   assert.ok(seen.at(-1).best.score <= seen[0].best.score)
   assert.match(seen[0].trying.words, /bandwidth|layers/)
+  assert.equal(seen.at(-1).done, 1)
+  assert.equal(seen.at(-1).secondsLeft, 0)
+  assert.ok(seen.slice(1, -1).every((p, k) => p.at - seen[k].at >= 45), 'at most twenty a second')
+  assert.ok(seen.filter(p => p.secondsLeft > 0).length > seen.length / 2)
 })
 
 test('abort rejects at once, and the next fit works', async () => {

@@ -1,7 +1,9 @@
 // 'rfm-wasm' in a browser.
-import { loader } from './work/async.js'
+import { loader } from './calls/async.js'
 import { browser } from './platform/browser.js'
+import type { LoadOptions, Rfm } from './interface/types.js'
 
 export { RfmError } from './interface/errors.js'
 export type * from './interface/types.js'
-export const load = loader(browser)
+/** Loads the module: long work then runs in workers. */
+export const load: (options?: LoadOptions) => Promise<Rfm> = loader(browser)

@@ -1,7 +1,9 @@
 // 'rfm-wasm/sync' in a browser.
-import { syncLoader } from './work/same_thread.js'
+import { syncLoader } from './calls/same_thread.js'
 import { browser } from './platform/browser.js'
+import type { LoadOptions, RfmSync } from './interface/types.js'
 
 export { RfmError } from './interface/errors.js'
 export type * from './interface/types.js'
-export const load = syncLoader(browser)
+/** Loads the module: everything then runs on the calling thread. */
+export const load: (options?: LoadOptions) => Promise<RfmSync> = syncLoader(browser)

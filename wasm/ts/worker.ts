@@ -1,5 +1,5 @@
 // The worker script in a browser.
-import { serve } from './work/serve.js'
+import { serve } from './calls/serve.js'
 
 const scope = self as unknown as { postMessage(message: unknown, transfer: readonly Transferable[]): void
   onmessage: ((event: MessageEvent) => void) | null }

@@ -63,6 +63,20 @@ test('shows types and roles, which can be changed and stand in the address', asy
   await expect(page).toHaveURL(/roles=group%3Acategory/)
 })
 
+test('dates are dates, however they are written', async ({ page }) => {
+  const ways = [
+    (month: number, day: number) => `2023-0${month}-${day} 14:30:05+02:00`,
+    (month: number, day: number) => `${day}.${month}.2023`,
+    (month: number, day: number) => `${day} ${['Jan', 'févr.', 'März', 'abr', 'May'][month - 1]} 2023`,
+    (month: number, day: number) => `${month}/${day}/23 2:30 pm`,
+  ]
+  const rows = Array.from({ length: 40 }, (_, k) => [...ways.map((way) => way(1 + (k % 5), 13 + (k % 15))), `2.${k}.1`, `${k}.5`].join(','))
+  await give(page, file('rows.csv', `iso,german,names,american,version,y\n${rows.join('\n')}\n`))
+  for (const name of ['iso', 'german', 'names', 'american'])
+    await expect(page.getByLabel(`Role of ${name}`)).toHaveValue('date')
+  await expect(page.getByLabel('Role of version')).toHaveValue('category')
+})
+
 test('a cell that is no number is named beside its column', async ({ page }) => {
   const rows = Array.from({ length: 40 }, (_, k) => `${k === 26 ? 'broken' : k},${k * 2}`)
   await give(page, file('rows.csv', `x,y\n${rows.join('\n')}\n`))

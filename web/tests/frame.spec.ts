@@ -37,6 +37,18 @@ test('the same address gives the same model', async ({ page, context }) => {
   expect(importances[0]).toMatch(/petal/)
 })
 
+test('a browser that keeps no data shows the page and changes its theme', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('denied', 'SecurityError') } })
+  })
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: /Iris flowers/ })).toBeVisible()
+  const theme = () => page.evaluate(() => document.documentElement.dataset.theme)
+  const before = await theme()
+  await page.getByRole('button', { name: /theme|dark|light/i }).first().click()
+  expect(await theme()).not.toBe(before)
+})
+
 test('an address with nonsense in it is survived', async ({ page }) => {
   await page.goto('/#nowhere?table=iris&bandwidth=-5&ridge=x&rounds=1e9&target=nothing&roles=a&roles=%3A')
   await expect(page.getByRole('heading', { name: 'Iris flowers' })).toBeVisible()

@@ -5,23 +5,12 @@
 // timed until they are as good, or until they have had enough.
 import { execFileSync } from 'node:child_process'
 import { load } from '../../dist/sync.node.js'
-import { noise, random } from '../../tests/tables.mjs'
+import { columns, friedman } from './friedman.mjs'
 import { fitLibsvm } from './libsvm.mjs'
 import { r2 } from './scores.mjs'
 import { fitTensorflow } from './tensorflow.mjs'
 
-const columns = 10, held = 1000, repeats = 5
-
-/** Friedman's first function of 5 of 10 uniform columns, with noise. */
-function friedman(rows, seed) {
-  const next = random(seed + 1)
-  const x = Array.from(noise(rows, columns, seed), v => (v + 1) / 2)
-  const normal = () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next())
-  const features = Array.from({ length: rows }, (_, i) => x.slice(i * columns, (i + 1) * columns))
-  const answers = features.map(([a, b, c, d, e]) =>
-    10 * Math.sin(Math.PI * a * b) + 20 * (c - 0.5) ** 2 + 10 * d + 5 * e + normal())
-  return { features, answers }
-}
+const held = 1000, repeats = 5
 
 const tableOf = ({ features, answers }) => ({
   ...Object.fromEntries(Array.from({ length: columns }, (_, k) => [`x${k}`, features.map(row => row[k])])), y: answers

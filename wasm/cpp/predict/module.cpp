@@ -27,7 +27,7 @@ constexpr PairFunctions<float> predicting = {PairLoops<float, Functor>::values,
                                              predict_chosen,
                                              nullptr,
                                              Functor::valid,
-                                             false};
+                                             nullptr};
 
 Kernel<float> predicting_kernel(KernelId id, const KernelParameters<float>& parameters) {
   const PairFunctions<float>* none = nullptr;
@@ -51,7 +51,7 @@ struct Facts {
 } facts;
 
 struct CellCounts {
-  uint32_t unseen, unreadable, first_strange;
+  uint32_t unseen, unreadable, first_strange, later, first_later;
 };
 
 Status open_member(const void* bytes, size_t size) {
@@ -73,6 +73,7 @@ Status open_section(const Section& section) {
 
 void encode(size_t k, const Cell<float>& cell, size_t row, float* x, CellCounts& counts) {
   const CellNote note = encode_cell(encoding, k, cell, x + row * encoding.features);
+  if (note == CellNote::later && counts.later++ == 0) counts.first_later = row;
   if (note != CellNote::unseen && note != CellNote::unreadable) return;
   if (counts.unseen + counts.unreadable == 0) counts.first_strange = row;
   ++(note == CellNote::unseen ? counts.unseen : counts.unreadable);
@@ -100,12 +101,18 @@ static_assert(sizeof(Model<float>) <= sizeof(ModelHeader));
 
 RFM_WASM_EXPORT(model_facts) const Facts* model_facts() { return &facts; }
 
-// Column k of x (rows, features) from every `stride`-th number; it is no category.
+// Column k of x (rows, features) from every `stride`-th number; it is neither category nor date.
 RFM_WASM_EXPORT(encode_numbers)
 void encode_numbers(size_t k, const double* numbers, size_t stride, size_t rows, float* x,
                     CellCounts& counts) {
   for (size_t row = 0; row < rows; ++row)
     encode(k, {{}, static_cast<float>(numbers[row * stride])}, row, x, counts);
+}
+
+// The last day of training of column k, as year, month and day; it is a date.
+RFM_WASM_EXPORT(last_date) uint32_t last_date(size_t k) {
+  const detail::Calendar at = detail::calendar_of(static_cast<int32_t>(encoding.fill[k]));
+  return static_cast<uint32_t>((at.year * 100 + at.month) * 100 + at.of_month + 1);
 }
 
 // Column k from cells that end in a zero byte each.
@@ -141,14 +148,9 @@ void answer(const float* x, size_t rows, float* outputs, float* one, void* scrat
 // Outputs to values (rows), and to probabilities (rows, classes).
 RFM_WASM_EXPORT(decode)
 void decode(const float* outputs, size_t rows, float* values, float* probabilities) {
-  for (size_t i = 0; i < rows; ++i, outputs += facts.outputs, probabilities += facts.classes) {
-    if (facts.classes == 0) {
-      values[i] = decoded_value(encoding, outputs);
-      continue;
-    }
-    decoded_probabilities(encoding, outputs, probabilities);
-    values[i] = static_cast<float>(likeliest(probabilities, facts.classes));
-  }
+  for (size_t i = 0; i < rows; ++i)
+    values[i] =
+        decoded_answer(encoding, outputs + i * facts.outputs, probabilities + i * facts.classes);
 }
 
 RFM_WASM_EXPORT(interval) float interval(float coverage) {

@@ -17,8 +17,10 @@ export interface Choice {
 }
 
 export interface Progress {
-  /** Share of the planned work that is done, 0 to 1. */
+  /** Share of the work that is done: rises from 0 to 1, and is 1 at the end. */
   readonly done: number
+  /** How long it may still take; absent while too little is done to tell. */
+  readonly secondsLeft?: number
   readonly trying?: { readonly choice: Choice; readonly words: string }
   /** The best so far; its score is a loss, smaller is better. */
   readonly best?: { readonly choice: Choice; readonly words: string; readonly score: number }
@@ -39,12 +41,29 @@ export interface ColumnFacts {
   readonly oddLine: number
 }
 
+/** Something in a table that is not the ordinary thing. */
+export interface Finding {
+  /** Such as 'notation', 'missing', 'mixed units', 'totals', 'folded'. */
+  readonly what: string
+  readonly column?: string
+  /** The first of many, counted from 1. */
+  readonly line?: number
+  readonly count: number
+  readonly detail?: string
+  /** The option that changes it, as the command line has it. */
+  readonly option?: string
+  /** All of it as a sentence. */
+  readonly words: string
+}
+
 export interface TableFacts {
   readonly rows: number
   readonly task: Task
   readonly taskReason: string
   readonly target: string
   readonly columns: readonly ColumnFacts[]
+  /** How cells are written, which rows were left out, and why. */
+  readonly findings: readonly Finding[]
   /** The first rows as text, in the order of `columns`. */
   readonly preview: readonly (readonly string[])[]
   /** Columns of numbers that the machine will see. */
@@ -58,6 +77,7 @@ export interface TableFacts {
 export interface DescribeOptions extends ColumnOptions {
   /** Rows of the preview; 10 by default. */
   readonly preview?: number
+  readonly signal?: AbortSignal
 }
 
 export interface SizesOptions {
@@ -85,7 +105,23 @@ export interface Scores {
   readonly rows: number
   /** [truth][answer], in the order of the classes. */
   readonly confusion?: readonly (readonly number[])[]
-  readonly [score: string]: number | readonly (readonly number[])[] | undefined
+  /** The share of each class's rows that were found; null where there are none. */
+  readonly recall?: readonly (number | null)[]
+  /** The scores of always giving one answer, and in `words` what the model's are worth. */
+  readonly baseline?: Baseline
+  /** Of cross-validation: the folds, and the standard deviation of each score between them. */
+  readonly folds?: number
+  readonly spread?: { readonly [score: string]: number | null }
+  readonly [score: string]: number | readonly (number | null)[] | readonly (readonly number[])[]
+    | Baseline | { readonly [score: string]: number | null } | undefined
+}
+
+export interface Baseline {
+  readonly answer: string
+  /** The share of its errors that the model spares. */
+  readonly spared: number
+  readonly words: string
+  readonly [score: string]: number | string
 }
 
 export interface PredictOptions {
@@ -93,21 +129,65 @@ export interface PredictOptions {
   readonly interval?: number
 }
 
-export interface Prediction {
+/** Answers for the rows of a table, each kind of answer an array over all of them. */
+export interface RegressionPrediction {
+  readonly task: 'regression'
   readonly rows: number
-  /**
-   * Regression: the answers. Classification: which class is likeliest,
-   * as an index of `model.classes`.
-   */
   readonly values: Float32Array
-  /** Classification: the likeliest classes' names. */
-  readonly labels?: readonly string[]
-  /** Classification: (rows, classes), row-major; each row sums to 1. */
-  readonly probabilities?: Float32Array
-  /** Regression: (rows, 2), row-major: low and high. */
-  readonly intervals?: Float32Array
+  /** (rows, 2), row-major: low and high. */
+  readonly intervals: Float32Array
+  readonly labels?: undefined
+  readonly probabilities?: undefined
   /** A sentence for each column with cells that could not be read or were not seen in training. */
   readonly notes: readonly string[]
+}
+
+export interface ClassificationPrediction {
+  readonly task: 'classification'
+  readonly rows: number
+  /** Which class is likeliest, as an index of `model.classes`. */
+  readonly values: Float32Array
+  /** The likeliest classes' names. */
+  readonly labels: readonly string[]
+  /** (rows, classes), row-major; each row sums to 1. */
+  readonly probabilities: Float32Array
+  readonly intervals?: undefined
+  /** A sentence for each column with cells that could not be read or were not seen in training. */
+  readonly notes: readonly string[]
+}
+
+/** The answer for one row. */
+export interface RegressionAnswer {
+  readonly task: 'regression'
+  readonly value: number
+  /** Low and high. */
+  readonly interval: readonly [number, number]
+  readonly label?: undefined
+  readonly probabilities?: undefined
+  readonly notes: readonly string[]
+}
+
+export interface ClassificationAnswer {
+  readonly task: 'classification'
+  /** The likeliest class. */
+  readonly label: string
+  /** Of each class by its name; they sum to 1. */
+  readonly probabilities: Readonly<Record<string, number>>
+  readonly value?: undefined
+  readonly interval?: undefined
+  readonly notes: readonly string[]
+}
+
+interface Predictions { readonly regression: RegressionPrediction; readonly classification: ClassificationPrediction }
+interface RowAnswers { readonly regression: RegressionAnswer; readonly classification: ClassificationAnswer }
+/** Of a model whose task is known, or else of either: `task` tells which. */
+export type Prediction<T extends Task = Task> = Predictions[T]
+export type RowAnswer<T extends Task = Task> = RowAnswers[T]
+
+/** A column that no answer depends on, and why, in a sentence for people. */
+export interface Dropped {
+  readonly column: string
+  readonly reason: string
 }
 
 export interface Importance {
@@ -184,7 +264,9 @@ export interface History {
   readonly test?: Scores
   readonly importances?: readonly Importance[]
   readonly columns?: readonly { readonly name: string; readonly kind: ColumnKind; readonly role: ColumnRole;
-    readonly missing: number; readonly reason: string }[]
+    readonly missing: number; readonly least?: number; readonly largest?: number; readonly reason: string }[]
+  /** Absent where the table was the ordinary thing. */
+  readonly findings?: readonly Finding[]
   readonly notes?: readonly string[]
   readonly search?: {
     readonly end: 'done' | 'interrupted' | 'out of time'

@@ -1,6 +1,6 @@
 // What the whole package and prediction alone make of options and answers in the same way.
 import { RfmError } from '../interface/errors.js'
-import type { PredictOptions } from '../interface/types.js'
+import type { PredictOptions, Prediction, RowAnswer } from '../interface/types.js'
 
 /** The share of new rows that an interval is to cover. */
 export function coverageOf({ interval = 0.9, ...rest }: PredictOptions): number {
@@ -17,4 +17,15 @@ export function around(values: Float32Array, width: number): Float32Array {
     intervals[2 * i + 1] = value + width
   })
   return intervals
+}
+
+/** That of a table with one row. */
+export function oneAnswer(answers: Prediction, classes: readonly string[]): RowAnswer {
+  const { notes } = answers
+  if (answers.task === 'regression') {
+    const { values: [value], intervals: [low, high] } = answers
+    return { task: answers.task, value: value!, interval: [low!, high!], notes }
+  }
+  const probabilities = Object.fromEntries(classes.map((name, k) => [name, answers.probabilities[k]!]))
+  return { task: answers.task, label: answers.labels[0]!, probabilities, notes }
 }

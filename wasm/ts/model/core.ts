@@ -2,7 +2,7 @@
 // errors. Copies what it returns.
 import { RfmError } from '../interface/errors.js'
 import { shares } from '../platform/module.js'
-import type { Places } from '../work/workers.js'
+import type { Places } from '../calls/workers.js'
 import type { RfmErrorCode } from '../interface/types.js'
 
 /** Address of something in the module's memory; 0 is nothing. */
@@ -23,7 +23,7 @@ export interface Exports {
   version(): number
   table_new(): Handle
   table_free(table: Handle): void
-  table_csv(table: Handle, csv: Handle, size: number, delimiter: number, header: number): number
+  table_csv(table: Handle, csv: Handle, size: number, delimiter: number, header: number, decimal: number): number
   table_add_text(table: Handle, name: Handle, nameSize: number, cells: Handle, size: number): number
   table_add_numbers(table: Handle, name: Handle, nameSize: number, numbers: Handle, rows: number, stride: number): number
   train(table: Handle, test: Handle, options: Handle, size: number, limit: number): number

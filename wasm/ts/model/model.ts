@@ -1,16 +1,14 @@
 // A model in the module's memory, with the abilities of types.ts. The file it was
 // opened from is all that it is.
-import { around, coverageOf } from './answers.js'
+import { around, coverageOf, oneAnswer } from './answers.js'
+import { isRow } from './cells.js'
 import type { Core, Handle } from './core.js'
+import { disposeSymbol } from './disposal.js'
 import { RfmError } from '../interface/errors.js'
-import { withTable } from './tables.js'
+import { plain, withTable } from './tables.js'
 import type {
-  Cell, Direction, Explanation, History, Importance, Matrix, Model, PredictOptions, Prediction, Report, Scores, Table, Task
+  Direction, Dropped, Explanation, History, Importance, Matrix, Model, PredictOptions, Prediction, Report, Scores, Task
 } from '../interface/types.js'
-
-// Symbol.dispose, or where an engine has none a symbol that nobody calls.
-export const disposeSymbol: typeof Symbol.dispose =
-  Symbol.dispose ?? (Symbol('Symbol.dispose') as typeof Symbol.dispose)
 
 type Names = Pick<Report, 'target' | 'task' | 'columns' | 'classes'>
 
@@ -43,6 +41,11 @@ export function opened(core: Core, bytes: Uint8Array): Handle {
   return handle
 }
 
+/** The words of the model are those of the program: --drop there is the option drop here. */
+const optionOfTheProgram = /--([a-z]+)((?:-[a-z]+)*)/g
+const asHere = (_: string, first: string, rest: string): string =>
+  `the option ${first}${rest.replace(/-(.)/g, (__, letter: string) => letter.toUpperCase())}`
+
 export class OpenModel implements Model {
   private held: Held | undefined
   private readonly names: Names
@@ -58,7 +61,7 @@ export class OpenModel implements Model {
   }
 
   private get open(): Held {
-    if (this.held === undefined) throw new RfmError('disposed', 'this model was disposed of')
+    if (this.held === undefined) throw new RfmError('disposed', 'the model was disposed of')
     return this.held
   }
 
@@ -73,28 +76,40 @@ export class OpenModel implements Model {
   get classes(): readonly string[] { return this.names.classes }
   get disposed(): boolean { return this.held === undefined }
 
-  predict(rows: Table, options: PredictOptions = {}): Prediction {
+  get dropped(): readonly Dropped[] {
+    const { columns = [] } = this.history()
+    return columns.filter(({ role }) => role === 'ignored')
+      .map(({ name, reason }) => ({ column: name, reason: reason.replace(optionOfTheProgram, asHere) }))
+  }
+
+  predict(rows: unknown, options: PredictOptions = {}): any {
+    if (!isRow(rows)) return this.predictAll(rows, options)
+    return oneAnswer(this.predictAll([rows], options), this.classes)
+  }
+
+  private predictAll(rows: unknown, options: PredictOptions): Prediction {
     const { core, handle } = this.open
     const interval = coverageOf(options)
-    const answer = withTable(core, rows, table => core.call(exports => exports.model_predict(handle, table), c => ({
+    const answer = withTable(core, plain(rows, this.columns), table => core.call(exports => exports.model_predict(handle, table), c => ({
       values: c.floats(1), probabilities: c.floats(2), notes: (c.json() as { notes: string[] }).notes
     })), this.columns)
     const { values, probabilities, notes } = answer
-    if (this.task === 'regression')
-      return { rows: values.length, values, intervals: around(values, core.exports.model_interval(handle, interval)), notes }
-    return { rows: values.length, values, labels: Array.from(values, k => this.classes[k]!), probabilities, notes }
+    const { task } = this
+    if (task === 'regression')
+      return { task, rows: values.length, values, intervals: around(values, core.exports.model_interval(handle, interval)), notes }
+    return { task, rows: values.length, values, labels: Array.from(values, k => this.classes[k]!), probabilities, notes }
   }
 
-  evaluate(table: Table): Scores {
+  evaluate(table: unknown): Scores {
     const { core, handle } = this.open
     const names = [...this.columns, this.target]
-    return withTable(core, table,
-      at => core.call(exports => exports.model_evaluate(handle, at), c => c.json() as Scores), names)
+    return withTable(core, plain(table), at => core.call(exports => exports.model_evaluate(handle, at), c => c.json() as Scores),
+      names)
   }
 
-  explain(row: Readonly<Record<string, Cell>>): Explanation {
+  explain(row: object): Explanation {
     const { core, handle } = this.open
-    const found = withTable(core, [row],
+    const found = withTable(core, plain([row], this.columns),
       at => core.call(exports => exports.model_explain(handle, at), c => c.json() as Explanation))
     const pushes = [...found.pushes].sort((a, b) => Math.abs(b.push) - Math.abs(a.push))
     return { ...found, pushes }

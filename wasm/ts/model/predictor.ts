@@ -1,10 +1,12 @@
 // Prediction alone: a module instance for each model, its memory given out here from the bottom up
 // and taken back after every batch. The collector frees all of it with the model.
-import { around, coverageOf } from './answers.js'
-import { cellsOf, checkShape, kindOf, rowsOf } from './cells.js'
-import { RfmError } from '../interface/errors.js'
+import { around, coverageOf, oneAnswer } from './answers.js'
+import { cellsOf, checkShape, columnOf, isRow, kindOf, rowsOf } from './cells.js'
+import { disposeSymbol } from './disposal.js'
+import { aborted, at, RfmError, standing } from '../interface/errors.js'
+import { absolute, type Compile, notLoaded } from '../platform/address.js'
 import type {
-  Cell, ColumnsTable, NumberArray, Outputs, PredictOnlyOptions, PredictOptions, Prediction, Predictor, ShapedTable, Table, Task
+  Cell, ColumnsTable, NumberArray, Outputs, PredictOnlyOptions, PredictOptions, Prediction, Predictor, ShapedTable, Task
 } from '../interface/types.js'
 
 interface Exports {
@@ -13,6 +15,7 @@ interface Exports {
   open_model(bytes: number, size: number, room: number): number
   model_facts(): number
   encode_numbers(k: number, numbers: number, stride: number, rows: number, x: number, counts: number): void
+  last_date(k: number): number
   encode_text(k: number, cells: number, rows: number, x: number, counts: number): void
   answer(x: number, rows: number, outputs: number, one: number, scratch: number): void
   decode(outputs: number, rows: number, values: number, probabilities: number): void
@@ -21,18 +24,16 @@ interface Exports {
 
 /** The core's words for what may be wrong with a file, by its Status. */
 const words: Record<number, string> = {
-  9: "the kernel's parameters are out of range: bandwidth > 0, 0 < q <= 2, 1 to 5 hidden layers",
   18: 'these bytes are not an rfm model',
   19: 'the model was written by a newer version of rfm',
-  20: 'the model ends too early: the file is incomplete',
-  22: 'this model has 64-bit numbers, which this package leaves out: train it without --float64',
-  23: 'the model was fitted with another kernel than the one given'
+  20: 'the file is incomplete',
+  22: 'this model has 64-bit numbers, which this package leaves out: train it without --float64'
 }
 const damaged = 'the model is damaged: its checksum or its sizes do not agree'
 
 const encoder = new TextEncoder()
-const decoder = new TextDecoder()
-const category = 2
+const decoder = new TextDecoder('utf-8', { fatal: true })
+const category = 2, date = 3
 
 /** As the module would write it: the fewest digits that read back. */
 function numberText(x: number): string {
@@ -52,21 +53,23 @@ export class SmallModel implements Predictor {
   readonly features: number
   readonly outputs: number
   readonly size: number
-  private readonly exports: Exports
+  private held: Exports | undefined
   private readonly column: readonly Column[]
   private readonly encoded: boolean
   private readonly scratch: number
   private used: number
 
   constructor(instance: WebAssembly.Instance, bytes: Uint8Array) {
-    this.exports = instance.exports as unknown as Exports
+    this.held = instance.exports as unknown as Exports
     this.used = this.exports.__heap_base.value as number
     this.size = bytes.length
     const status = this.exports.open_model(this.put(bytes), bytes.length, this.take(bytes.length + 128))
     if (status !== 0) throw new RfmError('input', words[status] ?? damaged)
     const [encoded, features, outputs, columns, classes, column, name, strings, target, length, scratch] =
       this.words(this.exports.model_facts(), 11) as unknown as number[]
-    const text = (at: number, size: number): string => decoder.decode(this.bytes(strings! + at, size))
+    const text = (at: number, size: number): string => {
+      try { return decoder.decode(this.bytes(strings! + at, size)) } catch { throw new RfmError('input', damaged) }
+    }
     this.encoded = encoded === 1
     this.features = features!
     this.outputs = outputs!
@@ -81,6 +84,15 @@ export class SmallModel implements Predictor {
     this.task = classes! > 0 ? 'classification' : 'regression'
     this.target = text(target!, length!)
   }
+
+  private get exports(): Exports {
+    if (this.held === undefined) throw new RfmError('disposed', 'the model was disposed of')
+    return this.held
+  }
+
+  get disposed(): boolean { return this.held === undefined }
+  dispose(): void { this.held = undefined }
+  [disposeSymbol](): void { this.dispose() }
 
   private bytes(address: number, size: number): Uint8Array {
     return new Uint8Array(this.exports.memory.buffer, address, size)
@@ -129,18 +141,23 @@ export class SmallModel implements Predictor {
     return outputs
   }
 
-  predict(table: Table, options: PredictOptions = {}): Prediction {
+  predict(rows: unknown, options: PredictOptions = {}): any {
+    if (!isRow(rows)) return this.predictAll(rows, options)
+    return oneAnswer(this.predictAll([rows], options), this.classes)
+  }
+
+  private predictAll(table: unknown, options: PredictOptions): Prediction {
     const coverage = coverageOf(options)
     if (!this.encoded)
-      throw new RfmError('unsupported', 'the model has no encoding, so it cannot read tables: it answers features')
+      throw new RfmError('unsupported', 'the model has no encoding, so it cannot read tables')
     return this.batch(() => {
       const { rows, x, notes } = this.encode(table)
       const values = this.take(4 * rows), probabilities = this.take(4 * rows * this.classes.length)
       this.exports.decode(this.answer(x, rows), rows, values, probabilities)
-      const answers = { rows, values: this.floats(values, rows).slice(), notes }
-      if (this.task === 'regression')
-        return { ...answers, intervals: around(answers.values, this.exports.interval(coverage)) }
-      return { ...answers, labels: Array.from(answers.values, k => this.classes[k]!),
+      const answers = { rows, values: this.floats(values, rows).slice(), notes }, { task } = this
+      if (task === 'regression')
+        return { task, ...answers, intervals: around(answers.values, this.exports.interval(coverage)) }
+      return { task, ...answers, labels: Array.from(answers.values, k => this.classes[k]!),
         probabilities: this.floats(probabilities, rows * this.classes.length).slice() }
     })
   }
@@ -148,73 +165,74 @@ export class SmallModel implements Predictor {
   answerFeatures({ data, shape: [rows, features] }: ShapedTable): Outputs {
     checkShape({ data, shape: [rows, features] }, undefined)
     if (features !== this.features)
-      throw new RfmError('input', `a row has ${features} features, and the model takes ${this.features}`)
+      throw new RfmError('input', `a row has ${features} features, the model takes ${this.features}`)
     return this.batch(() => {
       const outputs = this.answer(this.put(Float32Array.from(data as ArrayLike<number>)), rows)
       return { data: this.floats(outputs, rows * this.outputs).slice(), shape: [rows, this.outputs] }
     })
   }
 
-  private encode(table: Table): { rows: number; x: number; notes: string[] } {
+  private encode(table: unknown): { rows: number; x: number; notes: string[] } {
     const kind = kindOf(table)
     if ('csv' in kind)
-      throw new RfmError('unsupported', 'CSV text is read by the whole package: give columns, rows, or numbers with a shape')
+      throw new RfmError('unsupported', 'CSV text is read by the whole package: give columns or rows')
     return 'shaped' in kind ? this.encodeShaped(kind.shaped) : this.encodeColumns(kind.columns)
   }
 
   private encodeShaped(shaped: ShapedTable): { rows: number; x: number; notes: string[] } {
-    const given = checkShape(shaped, this.columns), [rows, width] = shaped.shape
+    const given = checkShape(shaped, this.columns), width = shaped.shape[1]
     const columns: Record<string, Float64Array> = {}
-    for (let k = 0; k < width; ++k)
-      columns[given?.[k] ?? `column_${k + 1}`] =
-        Float64Array.from({ length: rows }, (_, row) => shaped.data[row * width + k]!)
+    for (let k = 0; k < width; ++k) columns[given?.[k] ?? `column_${k + 1}`] = columnOf(shaped, k)
     return this.encodeColumns(columns)
   }
 
   private encodeColumns(columns: ColumnsTable): { rows: number; x: number; notes: string[] } {
-    const rows = rowsOf(columns), x = this.take(4 * rows * this.features), counts = this.take(12 * this.column.length)
+    const rows = rowsOf(columns), x = this.take(4 * rows * this.features), counts = this.take(20 * this.column.length)
     this.column.forEach((column, k) => {
       const cells = Object.hasOwn(columns, column.name) ? columns[column.name] : undefined
       if (cells === undefined)
         throw new RfmError('input', `the column '${column.name}' that the model was trained with is not in this table`)
-      this.batch(() => this.encodeColumn(k, cells, rows, x, counts + 12 * k))
+      this.batch(() => this.encodeColumn(k, cells, rows, x, counts + 20 * k))
     })
-    return { rows, x, notes: this.column.flatMap(({ name }, k) => this.strange(name, counts + 12 * k)) }
+    return { rows, x, notes: this.column.flatMap((_, k) => this.strange(k, counts + 20 * k)) }
   }
 
   private encodeColumn(k: number, cells: readonly Cell[] | NumberArray, rows: number, x: number, counts: number): void {
     const { name, kind } = this.column[k]!
     let read = cellsOf(cells, name)
     if (typeof read !== 'string') {
-      if (kind !== category) return this.exports.encode_numbers(k, this.put(read), 1, rows, x, counts)
+      if (kind !== category && kind !== date) return this.exports.encode_numbers(k, this.put(read), 1, rows, x, counts)
       read = Array.from(read, number => numberText(number) + '\0').join('')
     }
     this.exports.encode_text(k, this.put(encoder.encode(read)), rows, x, counts)
   }
 
-  private strange(name: string, counts: number): string[] {
-    const [unseen, unreadable, first] = this.words(counts, 3) as unknown as number[]
-    const say = (cells: number, what: string): string[] => cells === 0 ? []
-      : [`column '${name}': ${cells} ${cells === 1 ? 'cell' : 'cells'} ${what}, first in row ${first! + 1}`]
-    return [...say(unseen!, 'of a category that training did not have, taken as average'),
-      ...say(unreadable!, 'that could not be read, taken as missing')]
+  private strange(k: number, counts: number): string[] {
+    const [unseen, unreadable, first, later, firstLater] = this.words(counts, 5) as unknown as number[]
+    const say = (cells: number, what: string, row: number): string[] => cells === 0 ? []
+      : [`column '${this.column[k]!.name}': ${cells} ${cells === 1 ? 'cell' : 'cells'} ${what}, first in row ${row + 1}`]
+    const last = later === 0 ? '' : String(this.exports.last_date(k)).padStart(8, '0').replace(/(....)(..)(..)/, '$1-$2-$3')
+    return [...say(unseen!, 'of a category that training did not have, taken as average', first!),
+      ...say(unreadable!, 'that could not be read, taken as missing', first!),
+      ...say(later!, `after ${last}, the last day of training`, firstLater!)]
   }
 }
 
 /** The module, compiled once where nobody gives another. */
 let own: Promise<WebAssembly.Module> | undefined
 
-export const opener = (module: URL, compile: (url: URL) => Promise<WebAssembly.Module>) =>
+export const opener = (module: () => URL, compile: Compile) =>
   async (bytes: Uint8Array | ArrayBuffer, options: PredictOnlyOptions = {}): Promise<Predictor> => {
-    const { url } = options
+    const place = standing(opener)
+    const { url, signal } = options
     let compiled: WebAssembly.Module
     try {
-      compiled = options.module ?? await (options.bytes !== undefined ? WebAssembly.compile(options.bytes)
-        : url !== undefined ? compile(new URL(url, typeof location === 'undefined' ? undefined : location.href))
-        : own ??= compile(module))
+      compiled = options.module as WebAssembly.Module | undefined ??
+        await (options.bytes !== undefined ? WebAssembly.compile(options.bytes as BufferSource)
+          : url !== undefined ? compile(absolute(url), signal) : own ??= compile(module()))
     } catch (error) {
       own = undefined
-      throw new RfmError('load', `the WebAssembly module could not be loaded: ${(error as Error).message}`, {}, error)
+      throw at(place, signal?.aborted ? aborted(signal) : notLoaded(error))
     }
     return new SmallModel(await WebAssembly.instantiate(compiled), bytes instanceof ArrayBuffer ? new Uint8Array(bytes) : bytes)
   }

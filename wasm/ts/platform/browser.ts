@@ -1,6 +1,7 @@
 // Browsers, and bundlers that make pages for them: they look for
 // `new URL('...', import.meta.url)` in exactly this form.
 import { compile } from './compile.js'
+import { RfmError } from '../interface/errors.js'
 import type { Environment, Port } from './module.js'
 
 /** A worker of another origin, a CDN's, needs a script of this one that imports it. */
@@ -23,12 +24,22 @@ function start(script: string | URL | undefined): Worker {
   return new Worker(new URL('./worker.js', import.meta.url), { type: 'module' })
 }
 
-function spawn(script: string | URL | undefined): Port {
-  const worker = start(script)
+/** The worker as one end of a conversation, started by `start`. */
+export function port(start: () => Worker, script: string): Port {
+  if (typeof Worker === 'undefined')
+    throw new RfmError('unsupported', 'there are no workers here: rfm-wasm/sync has the same calls on the calling thread')
+  let worker: Worker
+  try {
+    worker = start()
+  } catch (error) {
+    throw new RfmError('load', `the worker ${script} could not be started: ${(error as Error).message}; ` +
+      'workerUrl names another, rfm-wasm/inline brings its own', {}, error)
+  }
   const port: Port = {
     post: (message, transfer = []) => worker.postMessage(message, transfer as Transferable[]),
     onMessage: () => {},
     onError: () => {},
+    script,
     terminate: () => worker.terminate(),
     hold: () => {}
   }
@@ -39,11 +50,11 @@ function spawn(script: string | URL | undefined): Port {
 }
 
 export const browser: Environment = {
-  alone: new URL('./rfm.wasm', import.meta.url),
-  threads: new URL('./rfm-threads.wasm', import.meta.url),
+  alone: async signal => compile(new URL('./rfm.wasm', import.meta.url), signal),
+  threads: async signal => compile(new URL('./rfm-threads.wasm', import.meta.url), signal),
   mayWait: true,
   isolated: () => globalThis.crossOriginIsolated === true,
-  processors: () => navigator.hardwareConcurrency,
+  processors: () => globalThis.navigator?.hardwareConcurrency ?? 1,
   compile,
-  spawn
+  spawn: script => port(() => start(script), String(script ?? 'worker.js of rfm-wasm'))
 }

@@ -1,14 +1,15 @@
 // Which of the builds to load, with how many threads, and its compiled module from wherever the
 // caller or the package has it.
-import { RfmError } from '../interface/errors.js'
+import { absolute, type Compile, notLoaded } from './address.js'
+import { aborted, RfmError } from '../interface/errors.js'
 import type { LoadOptions } from '../interface/types.js'
 
 /** What differs between a browser and Node. */
 export interface Environment {
-  /** Where the package's own builds lie. */
-  readonly alone: URL
-  /** With threads. */
-  readonly threads: URL
+  /** The package's own builds; nothing is looked up before they are wanted. */
+  alone(signal?: AbortSignal): Promise<WebAssembly.Module>
+  /** With threads, where there is one. */
+  readonly threads: ((signal?: AbortSignal) => Promise<WebAssembly.Module>) | undefined
   /**
    * Whether work may sleep until other threads are done: in workers, not on a page's own thread.
    */
@@ -16,7 +17,7 @@ export interface Environment {
   /** Whether memory can be shared with workers. */
   isolated(): boolean
   processors(): number
-  compile(url: URL): Promise<WebAssembly.Module>
+  readonly compile: Compile
   /** Starts a worker script; the package's own by default. */
   spawn(script: string | URL | undefined): Port
 }
@@ -26,6 +27,8 @@ export interface Port {
   post(message: unknown, transfer?: readonly Transferable[]): void
   onMessage: (message: never) => void
   onError: (error: unknown) => void
+  /** What runs there, for people. */
+  readonly script: string
   terminate(): void
   /** Whether a waiting worker keeps the program from ending. */
   hold(on: boolean): void
@@ -42,8 +45,6 @@ export interface Loaded {
   readonly threads: number
 }
 
-const absolute = (url: string | URL): URL => new URL(url, typeof location === 'undefined' ? undefined : location.href)
-
 /** Whether instances of this module can share a memory. */
 export const shares = (module: WebAssembly.Module): boolean =>
   WebAssembly.Module.imports(module).some(({ kind }) => kind === 'memory')
@@ -58,6 +59,7 @@ const atomicsProbe = new Uint8Array([
 function obstacle(environment: Environment): string | undefined {
   if (!environment.mayWait)
     return 'rfm-wasm/sync works on the calling thread, which may not wait for others: threads come with rfm-wasm'
+  if (environment.threads === undefined) return 'rfm-wasm/inline has one thread: more come with rfm-wasm'
   if (!environment.isolated())
     return 'threads need a cross-origin isolated page: serve it and the worker script with the headers ' +
       'Cross-Origin-Opener-Policy: same-origin and Cross-Origin-Embedder-Policy: require-corp'
@@ -79,10 +81,12 @@ function threadsFor(environment: Environment, asked: number | 'auto' = 1): numbe
   throw new RfmError('unsupported', words)
 }
 
-async function moduleFrom(environment: Environment, options: LoadOptions, own: URL): Promise<WebAssembly.Module> {
-  if (options.module !== undefined) return options.module
-  if (options.bytes !== undefined) return WebAssembly.compile(options.bytes)
-  return environment.compile(options.url !== undefined ? absolute(options.url) : own)
+async function moduleFrom(environment: Environment, options: LoadOptions, threads: number): Promise<WebAssembly.Module> {
+  const { module, bytes, url, signal } = options
+  if (module !== undefined) return module as WebAssembly.Module
+  if (bytes !== undefined) return WebAssembly.compile(bytes as BufferSource)
+  if (url !== undefined) return environment.compile(absolute(url), signal)
+  return threads > 1 ? environment.threads!(signal) : environment.alone(signal)
 }
 
 export async function loadModule(environment: Environment, options: LoadOptions): Promise<Loaded> {
@@ -90,13 +94,13 @@ export async function loadModule(environment: Environment, options: LoadOptions)
     throw new RfmError('unsupported',
       'this engine has no SIMD for WebAssembly, which training needs: rfm-wasm/predict answers without it')
   const threads = threadsFor(environment, options.threads)
+  if (options.signal?.aborted) throw aborted(options.signal)
   try {
-    const module = await moduleFrom(environment, options, threads > 1 ? environment.threads : environment.alone)
+    const module = await moduleFrom(environment, options, threads)
     if (threads > 1 && !shares(module) && options.threads !== 'auto')
       throw new RfmError('unsupported', 'this module was built without threads: give rfm-threads.wasm')
     return { module, threads: shares(module) ? threads : 1 }
   } catch (error) {
-    if (error instanceof RfmError) throw error
-    throw new RfmError('load', `the WebAssembly module could not be loaded: ${(error as Error).message}`, {}, error)
+    throw options.signal?.aborted ? aborted(options.signal) : notLoaded(error)
   }
 }

@@ -2,7 +2,7 @@
 // pass a column and a sort of its numbers, done where the table is read: beside the page.
 import { is_missing, number_of, type Column, type Table } from './table'
 
-export type Kind = 'number' | 'yes/no' | 'category'
+export type Kind = 'number' | 'yes/no' | 'category' | 'date'
 export type Role = Kind | 'leave out'
 
 export interface Facts {
@@ -28,6 +28,8 @@ const STEPS = 20
 const TRUTHS = [['yes', 'no'], ['true', 'false'], ['y', 'n'], ['t', 'f'], ['0', '1']]
 const MOSTLY_NUMBERS = 0.9
 const FREE_TEXT = 100
+/** What the engine reads as a date: in figures, or with the month's name, and perhaps a time. */
+const DATE = /^\s*((\p{L}{3,}\.?,? +)?(\d{4}[-/.](\d{1,2}|\p{L}{3,})[-/.]\d{1,2}|\d{1,2}[-/.] ?(\d{1,2}|\p{L}{3,})[-/.] ?(\d{4}|\d{2})|\d{1,2}\.?[ -]\p{L}{3,}\.?[ ,-]+\d{2,4}|\p{L}{3,}\.?[ -]\d{1,2},? \d{4})|\d{4}-\d{2})([T ,:]+\d{1,2}:\d{2}.*)?\s*$/u
 
 function histogram(values: number[], least: number, largest: number): number[] {
   const counts = new Array<number>(STEPS).fill(0)
@@ -70,7 +72,9 @@ function facts_of(name: string, cells: string[]): Facts {
   const numeric = present > 0 && values.length >= MOSTLY_NUMBERS * present
   const words = [...counts.keys()].map((word) => word.toLowerCase())
   const truths = counts.size === 2 && TRUTHS.some((pair) => pair.every((word) => words.includes(word)))
-  const kind: Kind = truths ? 'yes/no' : numeric ? 'number' : 'category'
+  const dates = texts.filter((row) => DATE.test(cells[row]!)).length
+  const dated = texts.length > 0 && dates >= MOSTLY_NUMBERS * present
+  const kind: Kind = truths ? 'yes/no' : numeric ? 'number' : dated ? 'date' : 'category'
   const facts: Facts = {
     missing,
     distinct: counts.size,
@@ -89,8 +93,6 @@ function facts_of(name: string, cells: string[]): Facts {
   return { ...facts, ...role_of(name, cells.length, facts) }
 }
 
-const DATE = /^\s*\d+([-/.]\d+){2}([T ]\d+(:\d+)*(\.\d+)?Z?)?\s*$|^\s*\d+(:\d+)+\s*$/
-
 function role_of(name: string, rows: number, facts: Facts): { role: Role; reason: string } {
   const present = rows - facts.missing
   const left_out = (reason: string) => ({ role: 'leave out' as const, reason })
@@ -98,8 +100,6 @@ function role_of(name: string, rows: number, facts: Facts): { role: Role; reason
   if (facts.distinct === 1) return left_out('every cell says the same')
   const named = /(^|[_ ])(id|index|key|nr)$/i.test(name) || /[a-z]I[dD]$/.test(name)
   if (rows >= 10 && named && facts.distinct === rows) return left_out('it numbers the rows')
-  if (facts.kind === 'category' && facts.distinct > 20 && facts.commonest.every(([text]) => DATE.test(text)))
-    return left_out('dates and times are not read; give year, month, day or hour in columns of numbers')
   if (facts.kind === 'category' && facts.distinct > FREE_TEXT && facts.distinct > present / 2)
     return left_out('nearly every text is different: names or free text')
   return { role: facts.kind, reason: '' }
@@ -119,6 +119,6 @@ const ANSWER = /^(target|label|class|outcome|response|answer|y)$/i
  * else the last that is fit for it.
  */
 export function guess_target({ columns }: Table): string {
-  const fit = columns.filter(({ facts }) => facts.role !== 'leave out')
+  const fit = columns.filter(({ facts }) => facts.role !== 'leave out' && facts.role !== 'date')
   return (fit.findLast(({ name }) => ANSWER.test(name.trim())) ?? fit.at(-1) ?? columns.at(-1)!).name
 }

@@ -5,7 +5,7 @@ import { is_missing, type Column } from '../data/table'
 
 export interface Field {
   name: string
-  kind: 'number' | 'choice'
+  kind: 'number' | 'choice' | 'date'
   least: number
   largest: number
   whole: boolean
@@ -16,9 +16,10 @@ export interface Field {
 
 const EMPTY = { least: 0, largest: 0, whole: false, choices: [] as string[] }
 
-export function field_of_column({ name, cells, facts }: Column, numeric: boolean): Field {
+export function field_of_column({ name, cells, facts }: Column, role: 'number' | 'date' | 'other'): Field {
   const { least, largest, whole, median } = facts
-  if (numeric) return { ...EMPTY, name, kind: 'number', least, largest, whole, usual: String(median) }
+  if (role === 'date') return { ...EMPTY, name, kind: 'date', usual: facts.commonest[0]?.[0] ?? '' }
+  if (role === 'number') return { ...EMPTY, name, kind: 'number', least, largest, whole, usual: String(median) }
   const texts = [...new Set(cells.filter((cell) => !is_missing(cell)).map((cell) => cell.trim()))]
   const choices = texts.sort((a, b) => a.localeCompare(b, undefined, { numeric: true }))
   return { ...EMPTY, name, kind: 'choice', choices, usual: facts.commonest[0]?.[0] ?? '' }
@@ -35,6 +36,8 @@ interface ModelColumn {
 
 const first = (value: number | number[] | undefined): number | undefined => (Array.isArray(value) ? value[0] : value)
 
+const iso_day = (days: number): string => new Date(days * 86400e3).toISOString().slice(0, 10)
+
 export function fields_of_model(model: Model): Field[] {
   const found = JSON.parse(model.toJson()) as { encoding?: { columns: ModelColumn[] } }
   const known = new Map(found.encoding?.columns.map((column) => [column.name, column]))
@@ -42,6 +45,7 @@ export function fields_of_model(model: Model): Field[] {
     const column = known.get(name)
     if (column?.kind === 'yes/no') return { ...EMPTY, name, kind: 'choice', choices: ['yes', 'no'], usual: 'no' }
     if (column?.categories?.length) return { ...EMPTY, name, kind: 'choice', choices: column.categories, usual: column.categories[0]! }
+    if (column?.kind === 'date') return { ...EMPTY, name, kind: 'date', usual: iso_day(column.fill ?? 0) }
     const mean = first(column?.mean) ?? 0
     const spread = 3 / Math.abs(first(column?.factor) || 1)
     return { ...EMPTY, name, kind: 'number', least: mean - spread, largest: mean + spread, usual: String(column?.fill ?? mean) }

@@ -94,6 +94,7 @@ export function make_request(asked: Asked): Request {
       columns: inputs,
       numeric: inputs.filter((name) => role(name) === 'number'),
       categorical: inputs.filter((name) => role(name) === 'category'),
+      dates: inputs.filter((name) => role(name) === 'date'),
     },
     wishes: asked.wishes,
     seed: asked.seed,

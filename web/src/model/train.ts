@@ -63,7 +63,8 @@ export async function train(request: Request, signal: AbortSignal, on_progress: 
   const rfm = await engine()
   const { seed, wishes, options, budget } = request
   const limit = budget > 0 ? { budget } : {}
-  const model = await rfm.fit(request.learn, { ...options, ...wishes, ...limit, seed, signal, onProgress: on_progress, memoryLimit: MOST_BYTES })
+  // One machine: its matrix, its rounds and a link that trains it again are what the page shows.
+  const model = await rfm.fit(request.learn, { ...options, ...wishes, ...limit, members: 1, seed, signal, onProgress: on_progress, memoryLimit: MOST_BYTES })
   try {
     const report = model.report()
     const truth = truth_of(request, model)

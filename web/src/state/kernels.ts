@@ -6,6 +6,7 @@ export const KERNELS = [
   ['matern32', 'Matérn 3/2'],
   ['matern52', 'Matérn 5/2'],
   ['lpq', 'Lpq: powers of coordinates'],
+  ['brownian', 'Brownian, no bandwidth'],
   ['nngp', 'Network, Gaussian process'],
   ['ntk', 'Network, tangent'],
 ] as const

@@ -1,15 +1,25 @@
-// Light or dark: the system's wish until the reader chooses, remembered in this browser.
+// Light or dark: the system's wish until the reader chooses, remembered in this browser where it
+// lets pages remember. A browser that keeps no data throws at the word localStorage.
 import { effect, signal } from '@preact/signals'
 
 export type Theme = 'light' | 'dark'
 
 const wish = window.matchMedia('(prefers-color-scheme: dark)')
-const chosen = localStorage.getItem('theme')
+
+function remembered(): string | null {
+  try { return localStorage.getItem('theme') } catch { return null }
+}
+
+function remember(chosen: Theme): void {
+  try { localStorage.setItem('theme', chosen) } catch { /* it is forgotten with the page */ }
+}
+
+let chosen = remembered()
 
 export const theme = signal<Theme>(chosen === 'light' || chosen === 'dark' ? chosen : wish.matches ? 'dark' : 'light')
 
 wish.addEventListener('change', () => {
-  if (!localStorage.getItem('theme')) theme.value = wish.matches ? 'dark' : 'light'
+  if (!chosen) theme.value = wish.matches ? 'dark' : 'light'
 })
 
 effect(() => {
@@ -18,5 +28,6 @@ effect(() => {
 
 export function toggle_theme(): void {
   theme.value = theme.value === 'dark' ? 'light' : 'dark'
-  localStorage.setItem('theme', theme.value)
+  chosen = theme.value
+  remember(theme.value)
 }

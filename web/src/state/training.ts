@@ -42,7 +42,7 @@ export function wishes(): Wishes {
  */
 export function settled({ chosen }: Run): Settings {
   const { kernel, p, q, bandwidth, ridge, metric, iterations } = chosen
-  const named = kernel === 'lpq' && p !== undefined && q !== undefined ? `lpq-${p}-${q}` : kernel
+  const named = ['lpq', 'brownian'].includes(kernel) && p !== undefined && q !== undefined ? `${kernel}-${p}-${q}` : kernel
   return { ...settings.value, step: 'train', expert: true, kernel: named, metric, bandwidth: bandwidth ?? 0, ridge, rounds: iterations }
 }
 

@@ -11,6 +11,7 @@ const ROLES: readonly (readonly [Role, string])[] = [
   ['number', 'Number'],
   ['category', 'Category'],
   ['yes/no', 'Yes / no'],
+  ['date', 'Date'],
   ['leave out', 'Leave out'],
 ]
 const SHOWN = 12

@@ -44,6 +44,22 @@ function NumberInput({ field, value, on_change }: { field: Field; value: string;
   )
 }
 
+/** Any date that the engine reads, written as in the table. */
+function DateInput({ field, value, on_change }: { field: Field; value: string; on_change: (value: string) => void }) {
+  return (
+    <div class="input-row">
+      <label for={`in-${field.name}`}>{field.name}</label>
+      <input
+        id={`in-${field.name}`}
+        type="text"
+        placeholder="missing"
+        value={value}
+        onInput={(event) => on_change(event.currentTarget.value)}
+      />
+    </div>
+  )
+}
+
 function ChoiceInput({ field, value, on_change }: { field: Field; value: string; on_change: (value: string) => void }) {
   return (
     <div class="input-row">
@@ -133,6 +149,8 @@ export function PredictStep() {
             {shown.map((field) =>
               field.kind === 'number' ? (
                 <NumberInput key={field.name} field={field} value={row[field.name]!} on_change={set(field.name)} />
+              ) : field.kind === 'date' ? (
+                <DateInput key={field.name} field={field} value={row[field.name]!} on_change={set(field.name)} />
               ) : (
                 <ChoiceInput key={field.name} field={field} value={row[field.name]!} on_change={set(field.name)} />
               ),

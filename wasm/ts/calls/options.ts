@@ -3,7 +3,7 @@
 import { RfmError } from '../interface/errors.js'
 import type { Choice, FitOptions } from '../interface/types.js'
 
-const ours = new Set(['signal', 'onProgress', 'keepBest', 'memoryLimit', 'testTable', 'at'])
+const ours = new Set(['signal', 'onProgress', 'onWarning', 'keepBest', 'memoryLimit', 'testTable', 'at'])
 
 /** 2 GiB. */
 export const defaultLimit = 2 ** 31

@@ -1,6 +1,6 @@
 // The worker's side: one instance of the module, requests in, replies out.
 import { Core } from '../model/core.js'
-import { RfmError } from '../interface/errors.js'
+import { placeOf, RfmError } from '../interface/errors.js'
 import { describe, fit, shrink, Watched } from './jobs.js'
 import type { Reply, Request } from './protocol.js'
 
@@ -8,10 +8,7 @@ export type Send = (reply: Reply, transfer?: readonly Transferable[]) => void
 
 function failed(error: unknown, broken: boolean): Reply {
   const known = error instanceof RfmError ? error : new RfmError('failed', String((error as Error)?.message ?? error))
-  const { code, message: words, line, column, bytesNeeded } = known
-  return { kind: 'failed', broken, failure: { code, words,
-    ...(line !== undefined && { line }), ...(column !== undefined && { column }),
-    ...(bytesNeeded !== undefined && { bytesNeeded }) } }
+  return { kind: 'failed', broken, failure: { code: known.code, words: known.message, ...placeOf(known) } }
 }
 
 /** Returns what handles each request. */
@@ -35,7 +32,7 @@ export function serve(send: Send): (request: Request) => void {
         core = Core.helper(request.module, request.memory)
         return core.help(request.stack, request.worker)
       case 'fit': {
-        const file = fit(loaded(), request.table, request.options, progress => {
+        const file = fit(loaded(), request.table, request.test, request.options, progress => {
           if (request.progress) send({ kind: 'progress', progress })
           return false
         })
@@ -48,7 +45,7 @@ export function serve(send: Send): (request: Request) => void {
         return done(file, [file.buffer])
       }
       case 'watch':
-        watched = new Watched(loaded(), request.table, request.options)
+        watched = new Watched(loaded(), request.table, request.at, request.options)
         return done(undefined)
       case 'next':
         return done(watched?.next())

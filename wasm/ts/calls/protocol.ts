@@ -2,16 +2,18 @@
 // aborted one is ended, not asked.
 import type { RfmErrorPlace } from '../interface/errors.js'
 import type { Places } from './workers.js'
-import type { DescribeOptions, FitOptions, Progress, Round, RoundsOptions, RfmErrorCode, Table, TableFacts } from '../interface/types.js'
+import type { DescribeOptions, FitOptions, Progress, Round, RoundsOptions, RfmErrorCode, TableFacts } from '../interface/types.js'
+import type { Plain } from '../model/tables.js'
 
 export type Request =
   | { readonly kind: 'load'; readonly module: WebAssembly.Module; readonly threads: number }
   | { readonly kind: 'help'; readonly module: WebAssembly.Module; readonly memory: WebAssembly.Memory
     readonly stack: number; readonly worker: number }
-  | { readonly kind: 'fit'; readonly table: Table; readonly options: FitOptions; readonly progress: boolean }
-  | { readonly kind: 'describe'; readonly table: Table; readonly options: DescribeOptions; readonly threads: number }
+  | { readonly kind: 'fit'; readonly table: Plain; readonly test: Plain | undefined; readonly options: FitOptions
+    readonly progress: boolean }
+  | { readonly kind: 'describe'; readonly table: Plain; readonly options: DescribeOptions; readonly threads: number }
   | { readonly kind: 'shrink'; readonly file: Uint8Array; readonly bytes: number; readonly history: string }
-  | { readonly kind: 'watch'; readonly table: Table; readonly options: RoundsOptions }
+  | { readonly kind: 'watch'; readonly table: Plain; readonly at: Plain | undefined; readonly options: RoundsOptions }
   | { readonly kind: 'next' }
   | { readonly kind: 'close' }
 

@@ -1,8 +1,8 @@
-// Ten small tables for the tests, the same every time: numbers, categories, yes/no, missing
-// cells, classes, quotes, weights.
+// Small tables for the tests, the same every time: numbers, categories, yes/no, dates, missing
+// cells, classes, quotes, weights, and cells as people write them.
 import { readFileSync } from 'node:fs'
 
-const examples = new URL('../../tests/examples/', import.meta.url)
+const examples = new URL('../../../tests/examples/', import.meta.url)
 
 /** Uniform in [0, 1), by the linear congruence of Park and Miller. */
 export function random(seed) {
@@ -42,6 +42,35 @@ const mixed = (seed, answer) => {
   })
 }
 
+const towns = ['York', 'YORK', 'york ', 'Köln', 'KÖLN', 'unknown']
+const asWritten = seed => {
+  const next = random(seed)
+  return csv('price,town,share,time,y', 80, () => {
+    const cents = Math.floor(next() * 9e6) + 1e5, k = Math.floor(next() * 6), share = Math.floor(next() * 999)
+    const euros = Math.floor(cents / 100)
+    const price = `${Math.floor(euros / 1000)}.${String(euros % 1000).padStart(3, '0')},${String(cents % 100).padStart(2, '0')} €`
+    const seconds = Math.floor(next() * 9000)
+    const time = `${Math.floor(seconds / 3600)}:${String(Math.floor(seconds / 60) % 60).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`
+    return [next() < 0.1 ? 'k.A.' : price, towns[k], `${share / 10} %`.replace('.', ','), time, `${(cents + k) / 1000}`.replace('.', ',')].map(cell => `"${cell}"`)
+  })
+}
+
+/** A moment of three years in one of the ways in which people write it, now and then none. */
+const writings = [
+  at => at.toISOString(), at => at.toISOString().slice(0, 16).replace('T', ' '),
+  at => `${at.getUTCDate()}/${at.getUTCMonth() + 1}/${at.getUTCFullYear()}`,
+  at => `${at.getUTCDate()} ${['Jan', 'févr.', 'März', 'abr', 'May', 'Jun'][at.getUTCMonth() % 6]} ${at.getUTCFullYear()} 3:05 pm`,
+  () => ''
+]
+const moments = seed => {
+  const next = random(seed)
+  return csv('when,noticed_at,y', 100, i => {
+    const at = new Date(1.6e12 + Math.floor(next() * 1e8) * 1000)
+    const season = 5 * Math.cos(at.getTime() / 86400e3 / 365.25 * 2 * Math.PI)
+    return [writings[i % 5](at), at.getTime() / 1000 + 86400, (10 + season + next()).toFixed(3)]
+  })
+}
+
 /** [name, CSV text, options of fit] */
 export const tables = [
   ['houses', readFileSync(new URL('houses.csv', examples), 'utf8'), { target: 'price', ...quick, metric: 'diagonal' }],
@@ -53,5 +82,7 @@ export const tables = [
   ['mixed cells', mixed(5, (size, k, old) => (size * (k + 1) + (old ? 50 : 0)).toFixed(1)), { target: 'answer', ...quick }],
   ['mixed classes', mixed(6, (size, k) => (size > 50 ? 'large' : colours[k].replace(/\W/g, ''))), { target: 'answer', ...quick }],
   ['weights', mixed(7, size => size.toFixed(0)), { target: 'answer', weights: 'weight', ...quick, kernel: 'matern32' }],
-  ['network', numbers(60, 4, 8, r => (Math.max(r[0], r[1])).toFixed(4)), { target: 'y', kernel: 'ntk', layers: 2, metric: 'diagonal', rounds: 1 }]
+  ['network', numbers(60, 4, 8, r => (Math.max(r[0], r[1])).toFixed(4)), { target: 'y', kernel: 'ntk', layers: 2, metric: 'diagonal', rounds: 1 }],
+  ['as people write', asWritten(9), { target: 'y', ...quick }],
+  ['dates', moments(9), { target: 'y', ...quick, kernel: 'lpq-1.5' }]
 ]

@@ -4,10 +4,10 @@ import type { Core, Handle } from '../model/core.js'
 import { RfmError } from '../interface/errors.js'
 import { opened } from '../model/model.js'
 import { limitOf, optionText } from './options.js'
-import { withTable } from '../model/tables.js'
+import { type Plain, withTable } from '../model/tables.js'
 import { metrics } from '../interface/training.js'
 import type {
-  DescribeOptions, FitOptions, Progress, Report, Round, RoundsOptions, Sizes, SizesOptions, Table, TableFacts
+  DescribeOptions, FitOptions, Progress, Report, Round, RoundsOptions, Sizes, SizesOptions, TableFacts
 } from '../interface/types.js'
 
 export const versionOf = (core: Core): string => core.call(exports => exports.version(), c => c.text())
@@ -18,23 +18,23 @@ export function sizesOf(core: Core, { rows, columns, outputs = 1, metric = 'full
   return core.call(exports => exports.sizes(rows, columns, outputs, kind), c => c.json() as Sizes)
 }
 
-const withOptional = <T>(core: Core, table: Table | undefined, work: (handle: Handle) => T): T =>
+const withOptional = <T>(core: Core, table: Plain | undefined, work: (handle: Handle) => T): T =>
   table === undefined ? work(0) : withTable(core, table, work)
 
 /** For training by so many threads. */
-export function describe(core: Core, table: Table, options: DescribeOptions, threads: number): TableFacts {
+export function describe(core: Core, table: Plain, options: DescribeOptions, threads: number): TableFacts {
   return withTable(core, table, at => core.call(exports => core.lendText(optionText(options),
     (text, size) => exports.describe(at, text, size, threads)), c => c.json() as TableFacts))
 }
 
 /** The bytes of the model file. `hear` returning true ends the search with the best so far. */
-export function fit(core: Core, table: Table, options: FitOptions, hear: (progress: Progress) => boolean):
-  Uint8Array<ArrayBuffer> {
+export function fit(core: Core, table: Plain, test: Plain | undefined, options: FitOptions,
+  hear: (progress: Progress) => boolean): Uint8Array<ArrayBuffer> {
   core.listener = json => hear(JSON.parse(json) as Progress)
   try {
-    return withTable(core, table, at => withOptional(core, options.testTable, test =>
+    return withTable(core, table, at => withOptional(core, test, testAt =>
       core.call(exports => core.lendText(optionText(options),
-        (text, size) => exports.train(at, test, text, size, limitOf(options))), c => c.file())))
+        (text, size) => exports.train(at, testAt, text, size, limitOf(options))), c => c.file())))
   } finally {
     core.listener = undefined
   }
@@ -65,9 +65,9 @@ export function shrink(core: Core, file: Uint8Array, bytes: number, history: str
 export class Watched {
   private handle: Handle
 
-  constructor(private readonly core: Core, table: Table, options: RoundsOptions) {
+  constructor(private readonly core: Core, table: Plain, asked: Plain | undefined, options: RoundsOptions) {
     const limit = limitOf(options)
-    this.handle = withTable(core, table, at => withOptional(core, options.at, rows =>
+    this.handle = withTable(core, table, at => withOptional(core, asked, rows =>
       core.lendText(optionText(options), (text, size) => core.exports.rounds_start(at, rows, text, size, limit))))
     if (this.handle === 0) core.call(() => 0, () => {})
   }

@@ -1,12 +1,14 @@
 // Records what the native program makes of the tables of the tests:
-// `node tests/record_native.mjs PROGRAM`, where PROGRAM is bin/rfm of any preset. Writes
-// tests/native.json, which equality.test.mjs compares with.
+// `node tests/support/record_native.mjs PROGRAM`, where PROGRAM is bin/rfm of any preset. Writes
+// native.json beside it, which equality.test.mjs compares with, and what it takes the tables of
+// tests/tables for, which understood.test.mjs compares with.
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { crc } from './crc.mjs'
 import { tables } from './tables.mjs'
+import { summary, tablesOfPeople } from './understood.mjs'
 
 const program = process.argv[2]
 const folder = mkdtempSync(join(tmpdir(), 'rfm-'))
@@ -16,7 +18,7 @@ const run = words => execFileSync(program, words, { encoding: 'utf8', stdio: ['i
 function answers(model, table) {
   const classes = JSON.parse(run(['inspect', model, '--json'])).classes
   const words = classes === undefined ? [] : ['--probabilities']
-  const lines = run(['predict', model, table, '--portable', ...words]).trimEnd().split('\n')
+  const lines = run(['predict', model, table, '--portable', '--digits', 'full', ...words]).trimEnd().split('\n')
   const width = classes?.length ?? 1
   return Float32Array.from(lines.slice(1).flatMap(line => line.split(',').slice(-width).map(Number)))
 }
@@ -31,5 +33,22 @@ for (const [name, csv, options] of tables) {
   recorded[name] = { bytes: file.length, model: crc(file), answers: crc(new Uint8Array(answers(model, table).buffer)) }
   console.log(name, recorded[name])
 }
+
+/** What `rfm look` takes a table for, or why it refuses it. */
+function understood(path) {
+  try {
+    return summary(JSON.parse(execFileSync(program, ['look', path, '--json'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })))
+  } catch (error) {
+    if (error.status !== 1) throw error
+    return error.stderr.trim().replace(/^rfm: /, '').replace(`'${path}': `, '')
+  }
+}
+
+const known = {}
+for (const name of readdirSync(tablesOfPeople).sort()) {
+  const words = understood(new URL(name, tablesOfPeople).pathname)
+  known[name] = crc(new TextEncoder().encode(words))
+}
 rmSync(folder, { recursive: true })
+writeFileSync(new URL('understood.json', import.meta.url), JSON.stringify(known, null, 2) + '\n')
 writeFileSync(new URL('native.json', import.meta.url), JSON.stringify(recorded, null, 2) + '\n')

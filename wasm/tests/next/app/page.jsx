@@ -1,0 +1,2 @@
+import Trained from './trained'
+export default function Page() { return <Trained /> }
