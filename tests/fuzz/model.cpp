@@ -9,7 +9,7 @@
 #include "rfm/data/encode/encoded_table.hpp"
 #include "rfm/data/model_file.hpp"
 #include "rfm/data/score/scores.hpp"
-#include "tests/fuzz/bytes.hpp"
+#include "tests/fuzz/mutate.hpp"
 
 namespace {
 
@@ -22,7 +22,8 @@ std::vector<T> features_of(const rfm::Encoding<T>& encoding, const std::string& 
   for (std::size_t i = 0; i < rows; ++i) {
     for (std::size_t k = 0; k < encoding.columns; ++k) {
       const std::size_t begin = (i * 7 + k * 3) % (text.size() + 1);
-      cells[k].text = {text.data() + begin, std::min<std::size_t>(text.size() - begin, 4)};
+      cells[k].text = {text.data() + begin,
+                       std::min<std::size_t>(text.size() - begin, 4 + begin % 20)};
       if ((i + k) % 3 == 0) cells[k] = {{}, static_cast<T>(k)};
     }
     rfm::encode_row(encoding, cells.data(), x.data() + i * encoding.features);
@@ -39,7 +40,7 @@ void decode(const rfm::Encoding<T>& encoding, const std::vector<T>& outputs) {
       static_cast<void>(rfm::decoded_value(encoding, f) + rfm::interval_width(encoding, T(0.9)));
     } else {
       rfm::decoded_probabilities(encoding, f, p.data());
-      if (rfm::likeliest(p.data(), p.size()) >= p.size()) __builtin_trap();
+      if (rfm::answered_class(encoding, p.data()) >= p.size()) __builtin_trap();
     }
   }
   rfm::data::feature_names(encoding);

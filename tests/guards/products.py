@@ -16,7 +16,7 @@ CHECKED = re.compile(r"\b(?:array_size(?:<[\w:]+>)?|saturating_\w+)\s*\(")
 PRODUCT = re.compile(r"[\w)\]] \* [\w(]")  # as clang-format writes it; a pointer has no space before its star
 # These cannot wrap: sizes and ends of arrays that are there already.
 KNOWN = {
-    "panel * panel", "(2 * e.features + e.columns) * sizeof(T)", "values.size() * sizeof(Number)", "memory_.beta + n() * c()",
+    "panel * panel", "(2 * e.features + cells.size()) * sizeof(T)", "values.size() * sizeof(Number)", "memory_.beta + n() * c()",
     "model.alpha + padded(model.n) * model.c", "rows * facts.outputs",
 }
 

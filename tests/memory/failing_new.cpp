@@ -1,6 +1,8 @@
-// operator new of a program rfm made for tests: RFM_FAIL_AT=n lets the n-th request fail, and
-// RFM_FAIL_AFTER=n that one and all that follow. RFM_REQUESTS names a file that gets the number of
-// requests when the program ends.
+// operator new of programs made for tests, which fails as failing_new.hpp has it. In the program
+// rfm RFM_FAIL_AT=n lets the n-th request fail, and RFM_FAIL_AFTER=n that one and all that follow;
+// RFM_REQUESTS names a file that gets the number of requests when the program ends.
+#include "tests/memory/failing_new.hpp"
+
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -11,18 +13,15 @@
 
 namespace {
 
-std::atomic<unsigned long> requests{0};
-
 unsigned long from_environment(const char* name) {
   const char* text = std::getenv(name);
   return text == nullptr ? 0 : std::strtoul(text, nullptr, 10);
 }
 
 bool fails() {
-  static const unsigned long at = from_environment("RFM_FAIL_AT"),
-                             after = from_environment("RFM_FAIL_AFTER");
-  const unsigned long request = requests.fetch_add(1) + 1;
-  return request == at || (after != 0 && request >= after);
+  Requests& all = requests();
+  const unsigned long request = all.made.fetch_add(1) + 1;
+  return request == all.fail_at || (all.fail_after != 0 && request >= all.fail_after);
 }
 
 void* given(void* memory) {
@@ -36,7 +35,7 @@ struct Count {
     const char* path = std::getenv("RFM_REQUESTS");
     const int file = path == nullptr ? -1 : open(path, O_WRONLY | O_CREAT | O_TRUNC, 0600);
     if (file < 0) return;
-    dprintf(file, "%lu", requests.load());
+    dprintf(file, "%lu", requests().made.load());
     close(file);
   }
 } count;
@@ -50,8 +49,16 @@ void* aligned(std::size_t bytes, std::align_val_t alignment) {
 
 }  // namespace
 
-// The JSON library loses some bytes where its constructors fail, just before the program ends.
-extern "C" const char* __asan_default_options() { return "detect_leaks=0"; }
+Requests& requests() {
+  static Requests all{{0}, from_environment("RFM_FAIL_AT"), from_environment("RFM_FAIL_AFTER")};
+  return all;
+}
+
+// The JSON library loses some bytes where its constructors fail, just before the program ends; and
+// what is asked of malloc may be more than there is.
+extern "C" const char* __asan_default_options() {
+  return "detect_leaks=0:allocator_may_return_null=1";
+}
 
 // All forms, since the sanitizers have their own of each.
 using std::align_val_t;
