@@ -1,6 +1,7 @@
 // How words on the command line become arguments: every spelling of an option, and what is said of
 // wrong ones.
 #include <boost/test/unit_test.hpp>
+#include <regex>
 
 #include "rfm/version.h"
 #include "tests/cli/program.hpp"
@@ -80,6 +81,32 @@ BOOST_AUTO_TEST_CASE(help_and_version_are_answered_before_anything_is_missed) {
   BOOST_TEST(rfm_run(folder, {"--version"}).out == RFM_VERSION "\n");
 }
 
+BOOST_AUTO_TEST_CASE(the_manual_page_has_every_command_and_option) {
+  const Run run = rfm_run(folder, {"--man"});
+  BOOST_TEST(run.code == 0);
+  BOOST_TEST(contains(run.out, ".TH rfm 1 "));
+  const std::regex subcommand(R"(\n  ([a-z]+) )"), option(R"(\n  (-.,)?(--[a-z0-9-]+))"),
+      request(R"(\n\.[A-Za-z]+)"), known(R"(\n\.(TH|SH|SS|PP|TP|B|nf|fi))");
+  const std::string all = rfm_run(folder, {"--help"}).out;
+  const std::string commands = all.substr(all.find("Subcommands:"));
+  std::size_t found = 0;
+  for (std::sregex_iterator at(commands.begin(), commands.end(), subcommand), end; at != end;
+       ++at) {
+    const std::string name = (*at)[1];
+    BOOST_TEST(contains(run.out, ".SH rfm " + name + "\n"), name);
+    const std::string help = rfm_run(folder, {"help", name}).out;
+    for (std::sregex_iterator word(help.begin(), help.end(), option); word != end; ++word) {
+      if ((*word)[2] == "--help") continue;
+      const std::string spelled = std::regex_replace((*word)[2].str(), std::regex("-"), "\\-");
+      BOOST_TEST(contains(run.out, spelled), spelled);
+      ++found;
+    }
+  }
+  BOOST_TEST(found > 80u);
+  for (std::sregex_iterator at(run.out.begin(), run.out.end(), request), end; at != end; ++at)
+    BOOST_TEST(std::regex_match(at->str(), known), at->str());
+}
+
 BOOST_AUTO_TEST_CASE(help_tells_what_values_may_be_and_what_they_are) {
   const std::string help = rfm_run(folder, {"train", "--help"}).out;
   for (const char* part :
@@ -89,8 +116,9 @@ BOOST_AUTO_TEST_CASE(help_tells_what_values_may_be_and_what_they_are) {
         "  --task TEXT:{auto,regression,classification}=auto\n                              What "
         "the target "
         "is\n",
-        "  --members UINT in [1 - 16]=1\n", "  --budget FLOAT:NONNEGATIVE=0\n",
-        "  --rounds UINT in [0 - 100]=auto\n", "Norm of kernel lpq\n",
+        "  --members UINT in [1 - 16]=auto\n", "  --budget FLOAT:NONNEGATIVE=0\n",
+        "  --effort TEXT or FLOAT:{quick,usual,best}=usual\n",
+        "  --rounds UINT in [0 - 100]=auto\n", "Norm of kernel lpq or brownian\n",
         "Hidden layers of kernel nngp or ntk\n",
         "  --test FLOAT in [0 - 0.9]=0 Excludes: --test-file\n",
         "  --drop TEXT ...             Do not use"})
@@ -118,9 +146,13 @@ BOOST_AUTO_TEST_CASE(what_is_wrong_is_named) {
 }
 
 BOOST_AUTO_TEST_CASE(numbers_are_whole_in_range_and_nothing_else) {
-  for (const char* text : {"0", "-1", "1.5", "1e3", "3x", "x", "", "+3", " 3", "0x3", "4294967296"})
+  for (const char* text : {"0", "-1", "1.5", "1e3", "3x", "x", "", "+3", " 3", "0x3"})
     misused({"sizes", "--rows", text},
             std::string("--rows: '") + text + "' is not a whole number from 1 to 4294967295");
+  misused({"sizes", "--rows", "4294967296"},
+          sizeof(std::size_t) == 4
+              ? "--rows: '4294967296' is too large"
+              : "--rows: '4294967296' is not a whole number from 1 to 4294967295");
   misused({"train", "a.csv", "--seed", "-1"}, "--seed: '-1' is not a whole number from 0");
   misused({"train", "a.csv", "--seed", "18446744073709551616"},
           "--seed: '18446744073709551616' is too large");
@@ -175,8 +207,9 @@ BOOST_AUTO_TEST_CASE(options_that_go_together_may_stand_in_any_order) {
     if (bytes.empty()) bytes = folder.read("t.rfm");
     BOOST_TEST((folder.read("t.rfm") == bytes), words[1]);
   }
-  misused({"train", "t.csv", "--q", "0.5"}, "--q: goes with kernel lpq");
-  misused({"train", "t.csv", "--p", "1", "--kernel", "gaussian"}, "--p: goes with kernel lpq");
+  misused({"train", "t.csv", "--q", "0.5"}, "--q: goes with kernel lpq or brownian");
+  misused({"train", "t.csv", "--p", "1", "--kernel", "gaussian"},
+          "--p: goes with kernel lpq or brownian");
   misused({"train", "t.csv", "--bias", "1"}, "--bias: goes with kernel nngp or ntk");
   misused({"train", "t.csv", "--p", "1.3"}, "--p: '1.3' is none of 1, 1.25, 1.5, 1.75, 2");
 }

@@ -62,6 +62,11 @@ const std::map<std::string, Places> structures{
       PLACE(rfm::EncodingColumn, flags), PLACE(rfm::EncodingColumn, first_feature),
       PLACE(rfm::EncodingColumn, features), PLACE(rfm::EncodingColumn, first_category),
       PLACE(rfm::EncodingColumn, categories)}},
+    {"Reading",
+     {PLACE(rfm::EncodingReading, before), PLACE(rfm::EncodingReading, behind),
+      PLACE(rfm::EncodingReading, missing), PLACE(rfm::EncodingReading, written),
+      PLACE(rfm::EncodingReading, decimal), PLACE(rfm::EncodingReading, clock),
+      PLACE(rfm::EncodingReading, flags), PLACE(rfm::EncodingReading, zero)}},
     {"Text", {PLACE(rfm::EncodingText, offset), PLACE(rfm::EncodingText, size)}},
 };
 

@@ -128,14 +128,26 @@ BOOST_FIXTURE_TEST_CASE(portable_answers_have_the_recorded_digits, Houses) {
   std::vector<std::string> words = settled("houses.csv", "price");
   words.push_back("--portable");
   BOOST_REQUIRE(rfm_run(folder, words).code == 0);
-  const Run run =
-      rfm_run(folder, {"predict", "houses.rfm", "new.csv", "--portable", "--interval", "0.9"});
+  const Run run = rfm_run(folder, {"predict", "houses.rfm", "new.csv", "--portable", "--interval",
+                                   "0.9", "--digits", "full"});
   const std::vector<std::string> lines = lines_of(run.out);
   BOOST_REQUIRE(lines.size() > 4u);
   const std::vector<std::string> recorded{"471.1459,433.2229,509.0689",
                                           "234.89546,196.97246,272.81845",
                                           "190.09532,152.17232,228.01833"};
   for (std::size_t k = 0; k < recorded.size(); ++k) BOOST_TEST(lines[k + 1] == recorded[k]);
+}
+
+BOOST_FIXTURE_TEST_CASE(a_quick_search_ends_with_one_machine, Houses) {
+  const auto members = [this](const char* effort) {
+    const Run train = rfm_run(folder, {"train", "houses.csv", "--target", "price", "--effort",
+                                       effort, "--json", "-o", "one.rfm"});
+    BOOST_TEST(train.code == 0, train.err);
+    const Json told = Json::parse(train.out);
+    return told.contains("members") ? told["members"].size() : 1;
+  };
+  BOOST_TEST(members("usual") > 1u);
+  BOOST_TEST(members("quick") == 1u);
 }
 
 BOOST_FIXTURE_TEST_CASE(an_ensemble_is_one_file_whose_members_are_averaged, Houses) {
@@ -184,7 +196,8 @@ BOOST_AUTO_TEST_CASE(cells_that_are_no_numbers_are_told) {
   std::string csv = "few,many,y\n";
   for (int row = 0; row < 40; ++row) {
     const std::string x = std::to_string(row * row % 97) + ".5";
-    csv += (row == 7 ? "n/k" : x) + "," + (row % 4 == 1 ? "low" : x) + "," + x + "\n";
+    csv += (row == 7 ? "n/k" : x) + "," + (row % 4 == 1 ? "low " + std::to_string(row % 20) : x) +
+           "," + x + "\n";
   }
   folder.write("mixed.csv", csv);
   const Run trained = rfm_run(folder, settled("mixed.csv", "y"));

@@ -97,6 +97,19 @@ BOOST_AUTO_TEST_CASE(ctrl_c_keeps_the_best_so_far) {
   BOOST_TEST(rfm_run(folder, {"evaluate", "houses.rfm", "houses.csv"}).code == 0);
 }
 
+BOOST_AUTO_TEST_CASE(ctrl_c_in_the_last_fit_ends_it_and_leaves_nothing) {
+  folder.write("large.csv", houses(5000, 1));
+  Terminal terminal(folder, {"train", "large.csv", "--target", "price", "--threads", "1",
+                             "--budget", "0.01", "--rounds", "100", "--metric", "full"});
+  BOOST_REQUIRE_MESSAGE(terminal.until("fitting all rows"), terminal.seen);
+  terminal.interrupt();
+  BOOST_TEST(terminal.end() == 1, terminal.seen);
+  BOOST_TEST(contains(terminal.seen, "nothing was written"), terminal.seen);
+  BOOST_TEST(!contains(terminal.seen, "best so far;"), terminal.seen);
+  const std::vector<std::string> expected{"houses.csv", "large.csv", "out"};
+  BOOST_TEST(folder.names() == expected, boost::test_tools::per_element());
+}
+
 BOOST_AUTO_TEST_CASE(a_second_ctrl_c_ends_the_program_and_leaves_nothing) {
   Terminal terminal(folder, {"train", "houses.csv", "--target", "price"});
   BOOST_REQUIRE_MESSAGE(terminal.until("best so far: "), terminal.seen);

@@ -52,7 +52,7 @@ BOOST_AUTO_TEST_CASE(an_option_is_found_by_each_of_its_names) {
   BOOST_TEST((find_option("centreGradients", javascript) == centred));
   for (const char* name : {"", "centregradients", "centre", "centreGradientss", "Target", "cellar"})
     BOOST_TEST((find_option(name, both) == nullptr), name);
-  BOOST_TEST((find_option("effort", command_line) == nullptr));
+  BOOST_TEST((find_option("effort", command_line) == find_option("effort", javascript)));
   BOOST_TEST((find_option("solver", javascript) == nullptr));
 }
 
@@ -61,7 +61,7 @@ BOOST_AUTO_TEST_CASE(each_choice_is_read_and_written_with_the_same_word) {
     if (option.form.choices == nullptr) continue;
     for (const std::string& choice : choices_of(option))
       BOOST_TEST(complaint(option.word, choice.c_str()) == "", option.word << " " << choice);
-    BOOST_TEST(complaint(option.word, "none") != "", option.word);
+    BOOST_TEST(complaint(option.word, "nothing") != "", option.word);
   }
   for (const Metric metric : all_metrics)
     BOOST_TEST((read({{"metric", word(metric)}}).search.wishes.metric == metric));
@@ -86,6 +86,8 @@ BOOST_AUTO_TEST_CASE(values_go_where_the_record_says) {
                                      {"members", "4"},
                                      {"budget", "2.5"},
                                      {"effort", "0.5"},
+                                     {"memory", "2G"},
+                                     {"most-classes", "7"},
                                      {"seed", "18446744073709551615"},
                                      {"test", "0.25"},
                                      {"portable", "true"},
@@ -101,6 +103,10 @@ BOOST_AUTO_TEST_CASE(values_go_where_the_record_says) {
   BOOST_TEST((wishes.bandwidth == 8.0 && wishes.ridge == 0.0 && wishes.rounds == 3u));
   BOOST_TEST(wishes.centre_gradients);
   BOOST_TEST(options.members == 4u);
+  BOOST_TEST(options.memory == 2000000000u);
+  BOOST_TEST(read({{"memory", "64K"}}).memory == 64000u);
+  BOOST_TEST(read({{"memory", "17"}}).memory == 17u);
+  BOOST_TEST(options.most_classes == 7u);
   BOOST_TEST(options.search.budget == 2.5);
   BOOST_TEST(options.search.effort == 0.5);
   BOOST_TEST(options.search.seed == UINT64_MAX);
@@ -108,11 +114,26 @@ BOOST_AUTO_TEST_CASE(values_go_where_the_record_says) {
   BOOST_TEST(options.portable);
 }
 
+BOOST_AUTO_TEST_CASE(effort_is_a_word_or_a_share_of_the_usual) {
+  using rfm::data::Breadth;
+  const auto several = [](const char* effort) { return read({{"effort", effort}}).several; };
+  const auto search = [](const char* effort) { return read({{"effort", effort}}).search; };
+  BOOST_TEST((search("usual").effort == 1 && search("usual").breadth == Breadth::usual));
+  BOOST_TEST((search("quick").effort < 0.2 && search("quick").breadth == Breadth::narrow));
+  BOOST_TEST((search("best").effort > 1 && search("best").breadth == Breadth::broad));
+  BOOST_TEST((search("0.3").effort == 0.3 && search("0.3").breadth == Breadth::narrow));
+  BOOST_TEST((search("0.5").effort == 0.5 && search("0.5").breadth == Breadth::usual));
+  BOOST_TEST((search("3").effort == 3 && search("3").breadth == Breadth::broad));
+  BOOST_TEST((!several("quick") && several("0.15") && several("usual") && several("best")));
+  for (const char* text : {"", "quic", "quick, usual", ", ", "0", "-1", "usual "})
+    BOOST_TEST(complaint("effort", text) != "", text);
+}
+
 BOOST_AUTO_TEST_CASE(auto_leaves_to_the_search_what_may_be_left_to_it) {
   for (const char* name :
-       {"task", "kernel", "q", "bandwidth", "ridge", "rounds", "metric", "solver"})
+       {"task", "kernel", "q", "bandwidth", "ridge", "rounds", "metric", "solver", "memory"})
     BOOST_TEST(complaint(name, "auto") == "", name);
-  for (const char* name : {"p", "layers", "bias", "members", "seed", "test", "centre-gradients"})
+  for (const char* name : {"p", "layers", "bias", "seed", "test", "centre-gradients"})
     BOOST_TEST(complaint(name, "auto") != "", name);
   const TrainOptions options = read({{"kernel", "auto"}, {"ridge", "auto"}, {"solver", "auto"}});
   BOOST_TEST(!options.search.wishes.kernel.has_value());
@@ -124,11 +145,17 @@ BOOST_AUTO_TEST_CASE(what_is_wrong_with_a_value_is_said_with_its_range) {
   BOOST_TEST(complaint("bandwidth", "0") == "'0' is neither auto nor a number above 0");
   BOOST_TEST(complaint("bandwidth", "1e19") == "'1e19' is neither auto nor a number above 0");
   BOOST_TEST(complaint("ridge", "nan") == "'nan' is neither auto nor a number from 0");
-  BOOST_TEST(complaint("effort", "1001") == "'1001' is not a number above 0 to 1000");
+  BOOST_TEST(complaint("effort", "1001") ==
+             "'1001' is neither one of quick, usual, best nor a number above 0 to 1000");
   BOOST_TEST(complaint("bias", "-1") == "'-1' is not a number from 0");
   BOOST_TEST(complaint("layers", "6") == "'6' is not a whole number from 1 to 5");
   BOOST_TEST(complaint("seed", "18446744073709551616") == "'18446744073709551616' is too large");
   BOOST_TEST(complaint("seed", "") == "'' is not a whole number from 0");
+  BOOST_TEST(complaint("most-classes", "1") == "'1' is not a whole number from 2");
+  for (const char* text : {"", "K", "2X", "-1", "0", "1.5G", "2 G"})
+    BOOST_TEST(complaint("memory", text) != "", text);
+  BOOST_TEST(complaint("memory", "2g") == "'2g' is no number of bytes, such as 500M or 2G");
+  BOOST_TEST(complaint("memory", "99999999999T") == "'99999999999T' is too large");
   BOOST_TEST(complaint("portable", "perhaps") == "'perhaps' is neither true nor false");
   BOOST_TEST(complaint("task", "sorting") ==
              "'sorting' is none of auto, regression, classification");
@@ -136,13 +163,20 @@ BOOST_AUTO_TEST_CASE(what_is_wrong_with_a_value_is_said_with_its_range) {
 }
 
 BOOST_AUTO_TEST_CASE(two_options_are_checked_together_whatever_their_order) {
-  BOOST_TEST(settled(read({{"p", "1"}})) == "p: goes with kernel lpq");
-  BOOST_TEST(settled(read({{"kernel", "gaussian"}, {"q", "1"}})) == "q: goes with kernel lpq");
+  BOOST_TEST(settled(read({{"p", "1"}})) == "p: goes with kernel lpq or brownian");
+  BOOST_TEST(settled(read({{"kernel", "gaussian"}, {"q", "1"}})) ==
+             "q: goes with kernel lpq or brownian");
   BOOST_TEST(settled(read({{"layers", "2"}})) == "layers: goes with kernel nngp or ntk");
   BOOST_TEST(settled(read({{"bias", "0"}, {"kernel", "lpq"}})) ==
              "bias: goes with kernel nngp or ntk");
   BOOST_TEST(settled(read({{"bias", "0"}, {"kernel", "ntk"}, {"layers", "5"}})) == "");
   BOOST_TEST(settled(read({{"q", "1.75"}, {"kernel", "lpq"}})) == "kernel: lpq needs q <= p");
+  BOOST_TEST(settled(read({{"kernel", "brownian-2-1"}})) == "");
+  BOOST_TEST(settled(read({{"kernel", "brownian"}, {"p", "1.25"}})) ==
+             "p: there is no kernel brownian of this norm");
+  BOOST_TEST(settled(read({{"kernel", "brownian-1-1.5"}})) == "kernel: brownian needs q <= p");
+  BOOST_TEST(settled(read({{"bandwidth", "3"}, {"kernel", "brownian"}})) ==
+             "bandwidth: kernel brownian has none");
   TrainOptions options = read({{"q", "1.75"}, {"p", "2"}, {"kernel", "lpq"}});
   BOOST_TEST(settle_options(options).words == "");
   BOOST_TEST((options.search.wishes.kernel == KernelId::lpq200));

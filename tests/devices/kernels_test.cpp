@@ -49,7 +49,7 @@ DEVICE_CASE(kernels_are_symmetric) {
     p.u[k * rfm::panel] = 0.3 + 0.2 * static_cast<double>(k);
     p.v[k * rfm::panel] = 0.9 - 0.5 * static_cast<double>(k);
   }
-  for (int32_t id = 0; id <= static_cast<int32_t>(rfm::KernelId::ntk); ++id) {
+  for (int32_t id = 0; id <= static_cast<int32_t>(rfm::KernelId::brownian200); ++id) {
     const double forth = value(kernel(id), p.u, p.v, tile),
                  back = value(kernel(id), p.v, p.u, tile);
     CHECK(device::near(forth, back, 1e-14));
@@ -72,7 +72,7 @@ DEVICE_CASE(gradients_are_slopes) {
     p.u[k * rfm::panel] = 0.3 + 0.2 * static_cast<double>(k);
     p.v[k * rfm::panel] = 0.9 - 0.5 * static_cast<double>(k);
   }
-  for (int32_t id = 0; id <= static_cast<int32_t>(rfm::KernelId::ntk); ++id) {
+  for (int32_t id = 0; id <= static_cast<int32_t>(rfm::KernelId::brownian200); ++id) {
     double gradient[r];
     find_gradient(kernel(id), p, device::shared, gradient);
     for (size_t k = 0; k < r; ++k) {

@@ -6,6 +6,7 @@
 #include "rfm/data/export/c_text.hpp"
 #include "rfm/data/export/export.hpp"
 #include "rfm/data/shrink/shrink.hpp"
+#include "rfm/data/train.hpp"
 #include "tests/exports/models.hpp"
 #include "tests/exports/programs.hpp"
 
@@ -61,6 +62,7 @@ class Programs {
     }
     const std::vector<T> answers = portable_answers(file, cells);
     wanted_ += bits(answers);
+    if (file.encoding.classes > 0) wanted_ += bits(class_numbers(file.encoding, answers));
     const std::string type = sizeof(T) == 4 ? "float" : "double",
                       answers_text = std::to_string(answers.size());
     const char* function = file.encoding.classes > 0 ? "_predict_proba" : "_predict";
@@ -72,7 +74,12 @@ class Programs {
                ",";
     main_ += "0};\n    " + type + " answers[" + answers_text + "];\n    failed |= " + name +
              function + "(cells, " + std::to_string(cells.size()) + ", answers, " + answers_text +
-             ");\n    print(answers, " + answers_text + ", sizeof(" + type + "));\n  }\n";
+             ");\n    print(answers, " + answers_text + ", sizeof(" + type + "));\n";
+    if (file.encoding.classes > 0)
+      main_ += "    failed |= " + name + "_predict(cells, " + std::to_string(cells.size()) +
+               ", answers, " + std::to_string(rows) + ");\n    print(answers, " +
+               std::to_string(rows) + ", sizeof(" + type + "));\n";
+    main_ += "  }\n";
   }
 
   void write() {
@@ -101,7 +108,7 @@ constexpr const char* strict = " -pedantic -Wall -Wextra -Wconversion -Wdouble-p
 
 template <class T>
 void add_everything(Programs& programs) {
-  for (int32_t id = 0; id <= static_cast<int32_t>(rfm::KernelId::ntk); ++id)
+  for (int32_t id = 0; id <= static_cast<int32_t>(rfm::KernelId::brownian200); ++id)
     for (const rfm::Metric metric :
          {rfm::Metric::full, rfm::Metric::diagonal, rfm::Metric::identity}) {
       if (sizeof(T) == sizeof(double) && (id + static_cast<int32_t>(metric)) % 3 != 0)
@@ -111,8 +118,15 @@ void add_everything(Programs& programs) {
                        ->file);
     }
   programs.add(test_model<T>(rfm::KernelId::laplace, rfm::Metric::full, true, 3)->file);
+  programs.add(
+      test_model<T>(rfm::KernelId::laplace, rfm::Metric::full, true, 1, true, 60, {true})->file);
   programs.add(test_model<T>(rfm::KernelId::lpq150, rfm::Metric::diagonal, false, 2)->file);
   programs.add(test_model<T>(rfm::KernelId::matern52, rfm::Metric::full, true, 1, false)->file);
+  for (const bool classes : {false, true})
+    for (const bool means : {false, true})
+      programs.add(test_model<T>(rfm::KernelId::laplace, rfm::Metric::full, classes, 1, true, 60,
+                                 {false, true, means})
+                       ->file);
   // Centres in one and in two bytes.
   for (const std::size_t bytes : {5000u, 8000u}) {
     const auto large =
@@ -188,6 +202,48 @@ int main(void) {
   BOOST_TEST(folder.run("./program"));
 }
 
+// Categories that training had in several spellings are found in any.
+BOOST_AUTO_TEST_CASE(folded_categories_by_name) {
+  std::string csv = "town,size,price\n";
+  const char* towns[] = {"York", "YORK", "Łódź", "łódź ", "New York", "Hull"};
+  for (int i = 0; i < 60; ++i)
+    csv += std::string(towns[i % 6]) + "," + std::to_string(i * i % 37) + ".5," +
+           std::to_string(i % 6 * 10 + i % 5) + ".25\n";
+  rfm::data::TextTable text;
+  BOOST_REQUIRE(rfm::data::read_csv(csv, {}, text).ok());
+  rfm::data::TrainOptions options;
+  options.search.wishes.rounds = 0;
+  options.search.wishes.kernel = rfm::KernelId::laplace;
+  rfm::data::Trained trained;
+  BOOST_REQUIRE(rfm::data::train<float>(text, options, trained).ok());
+  rfm::data::ModelFile<float> file;
+  BOOST_REQUIRE(
+      (open_model_file(trained.file.data(), trained.file.size(), true, &file) == rfm::Status::ok));
+  const Folder folder;
+  std::string header;
+  BOOST_REQUIRE(rfm::data::export_c(file, "shape", header).ok());
+  folder.write("shape.h", header);
+  std::string program = "#include \"shape.h\"\nint main(void) {\n";
+  for (const char* town : {"york", " YORK", "ŁÓDŹ", "łódź", "new  york", "NEW\u00a0YORK ", "Hull",
+                           "Bath", "Yorkshire", "Yor", ""}) {
+    const std::string name = town;
+    const std::size_t there = rfm::find_category(file.encoding, 0, {name.data(), name.size()});
+    const std::string wanted = there == rfm::no_category ? "-1" : std::to_string(there);
+    program += "  if (shape_category(0, \"" + name + "\") != " + wanted + ") return 1;\n";
+  }
+  BOOST_TEST(program.find("!= 2)") != std::string::npos);
+  folder.write("main.c", program + "  return 0;\n}\n");
+  BOOST_TEST(folder.run(std::string("gcc -std=c99") + strict + " main.c -o program -lm"),
+             folder.read("words", 2000));
+  BOOST_TEST(folder.run("./program"));
+  BOOST_TEST(folder.run(std::string("g++ -x c++ -std=c++17") + strict + " main.c -o program -lm"),
+             folder.read("words", 2000));
+  BOOST_TEST(folder.run("./program"));
+  std::string json;
+  BOOST_REQUIRE(rfm::data::export_json(file, json).ok());
+  BOOST_TEST(json.find("\"folded\":true") != std::string::npos);
+}
+
 BOOST_AUTO_TEST_CASE(intervals) {
   const auto model = test_model<float>(rfm::KernelId::gaussian, rfm::Metric::full, false);
   const Folder folder;
@@ -213,6 +269,13 @@ BOOST_AUTO_TEST_CASE(intervals) {
   BOOST_TEST(folder.read("words") == wanted);
 }
 
+// The day and the second of the day, as a header takes them.
+std::string two_cells(const std::string& text) {
+  rfm::Moment at;
+  if (!rfm::read_date({text.data(), text.size()}, {}, at)) return "NAN, 0";
+  return std::to_string(at.day) + ", " + std::to_string(at.second);
+}
+
 // Cells written out in C become the features that training made of the same text.
 template <class T>
 void check_features_of_training() {
@@ -224,14 +287,15 @@ void check_features_of_training() {
                                          "16777217.0000000000000000000000001",
                                          "9007199254740993.0",
                                          "NA"};
-  std::string csv = "wide,narrow,flag,y\n", cells;
+  std::string csv = "wide,narrow,flag,when,y\n", cells;
   const std::string suffix = sizeof(T) == 4 ? "f" : "";
   for (std::size_t i = 0; i < 40; ++i) {
     const std::string wide = hard[i * 5 % hard.size()],
                       narrow = std::to_string(i % 7) + ".0000000298023224";
-    csv += wide + "," + narrow + "," + (i % 3 == 0 ? "yes" : "no") + "," + std::to_string(i) + "\n";
+    csv += wide + "," + narrow + "," + (i % 3 == 0 ? "yes," : "no,") + moment(i) + "," +
+           std::to_string(i) + "\n";
     cells += (wide == "NA" ? "NAN" : wide + suffix) + ", " + narrow + suffix + ", " +
-             (i % 3 == 0 ? "1" : "0") + ",\n";
+             (i % 3 == 0 ? "1" : "0") + ", " + two_cells(moment(i)) + ",\n";
   }
   using namespace rfm::data;
   TextTable text;

@@ -67,11 +67,13 @@ template <class T>
 void check_column(const Json& read, const rfm::Encoding<T>& e, std::size_t k) {
   using rfm::EncodingColumn;
   const EncodingColumn& column = e.column[k];
-  const bool category = static_cast<rfm::ColumnKind>(column.kind) == rfm::ColumnKind::category;
+  const bool category = static_cast<rfm::ColumnKind>(column.kind) == rfm::ColumnKind::category,
+             date = is_date(column);
   const auto flag = [&column](auto bit) { return (column.flags & bit) != 0; };
   BOOST_TEST(read.at("name") == to_string(e.column_name(k)));
   const std::string kind = read.at("kind");
   BOOST_TEST(kind == (category ? "category"
+                      : date   ? "date"
                       : static_cast<rfm::ColumnKind>(column.kind) == rfm::ColumnKind::number
                           ? "number"
                           : "yes/no"));
@@ -79,6 +81,17 @@ void check_column(const Json& read, const rfm::Encoding<T>& e, std::size_t k) {
   BOOST_TEST(read.at("indicator") == (!category && flag(EncodingColumn::has_indicator)));
   BOOST_TEST(read.at("missing_level") == (category && flag(EncodingColumn::has_missing)));
   BOOST_TEST(read.at("other_level") == flag(EncodingColumn::has_other));
+  BOOST_TEST(read.contains("cycles") == date);
+  if (date) {
+    BOOST_TEST(read.at("month_first") == flag(EncodingColumn::month_first));
+    BOOST_TEST(read.at("unix_seconds") == flag(EncodingColumn::unix_seconds));
+    BOOST_TEST(read.at("cycles") == Json({"year", "month", "week", "day"}));
+  }
+  BOOST_TEST(read.contains("level_means") == flag(EncodingColumn::by_target));
+  if (flag(EncodingColumn::by_target))
+    check_rows(read["level_means"], static_cast<std::size_t>(rfm::encoding_levels(column)),
+               e.outputs,
+               [&](std::size_t level, std::size_t o) { return e.level_means(k, level)[o]; });
   BOOST_TEST_REQUIRE(read.at("categories").size() == column.categories);
   for (std::size_t j = 0; j < column.categories; ++j)
     BOOST_TEST(read["categories"][j] == to_string(e.category_name(k, j)));
@@ -130,7 +143,7 @@ void check_json(const rfm::data::ModelFile<T>& file) {
 BOOST_AUTO_TEST_SUITE(json)
 
 BOOST_AUTO_TEST_CASE(all_of_a_model_exactly) {
-  for (int32_t id = 0; id <= static_cast<int32_t>(rfm::KernelId::ntk); ++id) {
+  for (int32_t id = 0; id <= static_cast<int32_t>(rfm::KernelId::brownian200); ++id) {
     const auto kernel = static_cast<rfm::KernelId>(id);
     const auto metric = static_cast<rfm::Metric>(id % 3);
     check_json(test_model<float>(kernel, metric, id % 2 == 0)->file);
@@ -139,6 +152,10 @@ BOOST_AUTO_TEST_CASE(all_of_a_model_exactly) {
   check_json(test_model<float>(rfm::KernelId::lpq150, rfm::Metric::diagonal, true, 3)->file);
   check_json(test_model<double>(rfm::KernelId::laplace, rfm::Metric::full, false, 2)->file);
   check_json(test_model<float>(rfm::KernelId::laplace, rfm::Metric::full, false, 1, false)->file);
+  for (const bool means : {false, true})
+    check_json(test_model<float>(rfm::KernelId::laplace, rfm::Metric::full, true, 1, true, 60,
+                                 {false, true, means})
+                   ->file);
 }
 
 BOOST_AUTO_TEST_CASE(numbers_that_are_none_are_not_written) {

@@ -20,19 +20,29 @@
 
 namespace rfm_test {
 
-// Columns: two numbers (the first with missing cells), yes/no, a colour with missing cells, a city
-// of many; the target a number or one of three classes.
-inline std::string small_table(bool classes, std::size_t rows = 60) {
+// "2022-03-05 01:35:00", later with i; missing in every ninth.
+inline std::string moment(std::size_t i) {
+  const auto two = [](std::size_t x) { return std::to_string(100 + x).substr(1); };
+  if (i % 9 == 5) return "";
+  return std::to_string(2020 + i / 20) + "-" + two(1 + i * 5 % 12) + "-" + two(1 + i * 7 % 28) +
+         " " + two(i * 11 % 24) + ":" + two(i * 13 % 60) + ":00";
+}
+
+// Columns: two numbers (the first with missing cells), yes/no, perhaps a moment of three years with
+// missing cells, a colour with missing cells, a city of many; the target a number or one of three
+// classes.
+inline std::string small_table(bool classes, std::size_t rows = 60, bool dates = false) {
   const char* colours[] = {"red", "green", "?", "bl\xc3\xbc e", "\"qu\"\"ote\""};
   rfm::Random random(31);
-  std::string csv = "size,age,new,colour,city,answer\n";
+  std::string csv = std::string("size,age,new,") + (dates ? "when," : "") + "colour,city,answer\n";
   for (std::size_t i = 0; i < rows; ++i) {
     const double size = random.unit(), age = random.unit() * 90;
     const auto colour = static_cast<std::size_t>(random.unit() * 5),
                city = static_cast<std::size_t>(random.unit() * 9);
     const double answer = size * 3 + (colour == 1 ? age / 30 : 1) + static_cast<double>(city % 3);
     csv += (i % 7 == 3 ? "" : std::to_string(size)) + "," + std::to_string(age) + "," +
-           (i % 3 == 0 ? "yes" : "no") + "," + colours[colour] + ",c" + std::to_string(city) + ",";
+           (i % 3 == 0 ? "yes," : "no,") + (dates ? moment(i) + "," : "") + colours[colour] + ",c" +
+           std::to_string(city) + ",";
     csv += (classes ? (answer < 3     ? "low"
                        : answer < 4.5 ? "mid ?\?/"
                                       : "h\xc3\xb6 h")
@@ -49,17 +59,18 @@ struct TestModel {
   rfm::data::ModelFile<T> file;
 };
 
-inline rfm::data::FittedEncoding small_encoding(bool classes, std::size_t rows,
-                                                rfm::data::TextTable& text,
+inline rfm::data::FittedEncoding small_encoding(bool classes, std::size_t rows, bool dates,
+                                                bool means, rfm::data::TextTable& text,
                                                 rfm::data::Table& table) {
   rfm::data::Plan plan;
-  BOOST_REQUIRE(rfm::data::read_csv(small_table(classes, rows), {}, text).ok());
+  BOOST_REQUIRE(rfm::data::read_csv(small_table(classes, rows, dates), {}, text).ok());
   const auto planned = rfm::data::plan_table(text, {}, plan);
   BOOST_REQUIRE_MESSAGE(planned.ok(), planned.words);
   BOOST_REQUIRE(rfm::data::make_table(text, plan, table).ok());
   rfm::data::FittedEncoding encoding;
   rfm::data::EncodingOptions options;
   options.most_categories = 6;
+  if (means) options.most_levels = 4;
   BOOST_REQUIRE(
       rfm::data::fit_encoding(table, rfm::data::all_rows(table.rows), options, encoding).ok());
   if (!classes) {
@@ -90,14 +101,23 @@ rfm::data::AlignedBytes fitted_machine(const rfm::data::EncodedTable<T>& rows,
   return machine;
 }
 
+// What a model of the tests has besides.
+struct Extras {
+  bool weighed = false;  // mistakes in some classes count more
+  bool dates = false;    // a column of dates
+  bool means = false;    // the cities are encoded by means of the target
+};
+
 // `members` copies of the kernel at growing bandwidths are averaged.
 template <class T>
 std::unique_ptr<TestModel<T>> test_model(rfm::KernelId id, rfm::Metric metric, bool classes,
                                          std::size_t members = 1, bool encoded = true,
-                                         std::size_t size = 60) {
+                                         std::size_t size = 60, const Extras& extras = {}) {
   rfm::data::TextTable text;
   rfm::data::Table table;
-  const rfm::data::FittedEncoding fitted = small_encoding(classes, size, text, table);
+  rfm::data::FittedEncoding fitted =
+      small_encoding(classes, size, extras.dates, extras.means, text, table);
+  if (extras.weighed) fitted.weighing = {0.25, 3, 0.5};
   const rfm::data::Encoder<T> encoder(fitted);
   BOOST_REQUIRE(encoder.ok());
   const auto rows = encode_table(encoder.encoding(), text, table, rfm::data::all_rows(table.rows));
@@ -122,7 +142,12 @@ std::unique_ptr<TestModel<T>> test_model(rfm::KernelId id, rfm::Metric metric, b
   return model;
 }
 
-// Rows of cells as an application would give them: ordinary, missing, infinite, unknown categories.
+inline bool is_date(const rfm::EncodingColumn& column) {
+  return static_cast<rfm::ColumnKind>(column.kind) == rfm::ColumnKind::date;
+}
+
+// Rows of cells as an application would give them: ordinary, missing, infinite, unknown categories,
+// seconds that are none.
 template <class T>
 std::vector<T> awkward_cells(const rfm::Encoding<T>& encoding, std::size_t rows) {
   rfm::Random random(5);
@@ -142,9 +167,24 @@ std::vector<T> awkward_cells(const rfm::Encoding<T>& encoding, std::size_t rows)
       const double unit = random.unit() * scale;
       const T usual = static_cast<T>(kind == rfm::ColumnKind::number ? unit : std::floor(unit));
       const auto which = static_cast<std::size_t>(random.unit() * 30);
-      cells.push_back(which < 6 ? odd[which] : usual);
+      if (!is_date(encoding.column[k])) {
+        cells.push_back(which < 6 ? odd[which] : usual);
+        continue;
+      }
+      const T day = static_cast<T>(std::floor(random.unit() * 40000) - 5000);
+      cells.push_back(which < 6 ? odd[which] : day);
+      cells.push_back(which == 6 ? T(0.5) : static_cast<T>(std::floor(random.unit() * 86400)));
     }
   return cells;
+}
+
+// (rows) The number of the class that the library answers for each row of probabilities.
+template <class T>
+std::vector<T> class_numbers(const rfm::Encoding<T>& encoding, const std::vector<T>& p) {
+  std::vector<T> numbers;
+  for (std::size_t i = 0; i < p.size(); i += encoding.classes)
+    numbers.push_back(static_cast<T>(rfm::answered_class(encoding, &p[i])));
+  return numbers;
 }
 
 // What the library answers: the value, or the probabilities (rows, classes); outputs without an
@@ -152,12 +192,19 @@ std::vector<T> awkward_cells(const rfm::Encoding<T>& encoding, std::size_t rows)
 template <class T>
 std::vector<T> portable_answers(const rfm::data::ModelFile<T>& file, const std::vector<T>& cells) {
   const std::size_t columns = file.encoded ? file.encoding.columns : file.model().d;
-  const std::size_t rows = cells.size() / columns, d = file.model().d, c = file.model().c;
+  std::size_t width = columns;
+  for (std::size_t k = 0; file.encoded && k < columns; ++k)
+    width += is_date(file.encoding.column[k]) ? 1 : 0;
+  const std::size_t rows = cells.size() / width, d = file.model().d, c = file.model().c;
   std::vector<T> x(rows * d), answers;
   if (!file.encoded) x = cells;
   for (std::size_t i = 0; file.encoded && i < rows; ++i) {
     std::vector<rfm::Cell<T>> row(columns);
-    for (std::size_t k = 0; k < columns; ++k) row[k].number = cells[i * columns + k];
+    const T* cell = cells.data() + i * width;
+    for (std::size_t k = 0; k < columns; ++k) {
+      row[k].number = *cell++;
+      if (is_date(file.encoding.column[k])) row[k].second = *cell++;
+    }
     (void)rfm::encode_row(file.encoding, row.data(), &x[i * d]);
   }
   const std::vector<T> outputs = outputs_of(file, rfm::Rows<T>(x.data(), rows, d), nullptr);

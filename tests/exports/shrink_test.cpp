@@ -1,6 +1,9 @@
 // A shrunk model fits its bytes, opens like any other, and answers nearly as the large one did.
 #include <boost/test/unit_test.hpp>
 #include <cstring>
+#include <fstream>
+#include <iterator>
+#include <string>
 
 #include "rfm/core/model/centres.hpp"
 #include "rfm/data/shrink/shrink.hpp"
@@ -62,7 +65,7 @@ std::vector<T> plain_cells(const rfm::Encoding<T>& encoding, std::size_t rows) {
 BOOST_AUTO_TEST_SUITE(shrink)
 
 BOOST_AUTO_TEST_CASE(every_kernel_and_metric) {
-  for (int32_t id = 0; id <= static_cast<int32_t>(rfm::KernelId::ntk); ++id)
+  for (int32_t id = 0; id <= static_cast<int32_t>(rfm::KernelId::brownian200); ++id)
     for (const rfm::Metric metric :
          {rfm::Metric::full, rfm::Metric::diagonal, rfm::Metric::identity}) {
       const auto model =
@@ -111,6 +114,25 @@ BOOST_AUTO_TEST_CASE(small_enough_already) {
              boost::test_tools::per_element());
   BOOST_TEST(small.file.history == "{\"program\":\"rfm\"}");
   BOOST_TEST(small.shrunk.machines[0].centre_bytes == 0u);
+}
+
+// Whole numbers take the scale into the bandwidth, which then may leave its range. A fuzzer found
+// this file.
+BOOST_AUTO_TEST_CASE(centres_out_of_all_scale_give_a_sound_file_or_none) {
+  std::ifstream found(RFM_SOURCE_DIR "/tests/fuzz/corpus/model/centres_out_of_scale.rfm",
+                      std::ios::binary);
+  const std::string text{std::istreambuf_iterator<char>(found), {}};
+  BOOST_REQUIRE(!text.empty());
+  rfm::data::AlignedBytes bytes(text.size());
+  std::memcpy(bytes.data(), text.data(), text.size());
+  rfm::data::ModelFile<float> file;
+  BOOST_REQUIRE((open_model_file(bytes.data(), text.size(), true, &file) == rfm::Status::ok));
+  for (const std::size_t wanted : {text.size() / 2, text.size() * 3 / 4}) {
+    Shrunk shrunk;
+    const Outcome outcome = rfm::data::shrink(bytes, text.size(), {wanted, "{}"}, shrunk);
+    BOOST_TEST((!outcome.ok() || open_model_file(shrunk.file.data(), shrunk.file.size(), true,
+                                                 &file) == rfm::Status::ok));
+  }
 }
 
 BOOST_AUTO_TEST_CASE(too_few_bytes_name_enough) {

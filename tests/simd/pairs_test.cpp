@@ -117,6 +117,7 @@ void check_width() {
   check_width<T, rfm::Laplace<T>, bytes>(KernelId::laplace);
   check_width<T, rfm::Lpq<T, 150>, bytes>(KernelId::lpq150);
   check_width<T, rfm::Network<T, rfm::NetworkLimit::tangent>, bytes>(KernelId::ntk);
+  check_width<T, rfm::Brownian<T, 150>, bytes>(KernelId::brownian150);
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include "rfm/cli/answers.hpp"
 
 #include <algorithm>
+#include <string_view>
 
 #include "rfm/core/cells/decoding.hpp"
 #include "rfm/data/score/explain.hpp"
@@ -12,64 +13,60 @@ namespace {
 
 constexpr std::size_t named_columns = 3;
 constexpr int push_digits = 4;
+constexpr int usual_digits = 6;
 
 template <class T>
 class Answers {
  public:
-  Answers(const data::ModelFile<T>& file, const data::EncodedTable<T>& rows,
-          const AnswerOptions& options, const Executor* executor)
+  Answers(const data::ModelFile<T>& file, const data::TextTable& table,
+          const data::EncodedTable<T>& rows, std::size_t first, const AnswerOptions& options,
+          const Executor* executor, std::string& csv)
       : file_(file),
+        table_(table),
         rows_(rows),
+        first_(first),
         options_(options),
         outputs_(outputs_of(file, Rows<T>(rows.x.data(), rows.n, rows.d), executor)),
         width_(interval_width(file.encoding, static_cast<T>(options.interval))),
-        shares_(file.encoding.classes) {}
+        shares_(file.encoding.classes),
+        csv_(csv) {}
 
-  std::string csv() {
-    header();
+  void append() {
+    for (const std::string& name : options_.keep) kept_.push_back(table_.find(name));
     for (std::size_t i = 0; i < rows_.n; ++i) row(i);
-    return std::move(csv_);
   }
 
  private:
   bool regression() const { return file_.encoding.task == Task::regression; }
   const T* outputs(std::size_t i) const { return outputs_.data() + i * file_.model().c; }
 
-  std::size_t pick(std::size_t i) {
-    if (regression()) return 0;
-    decoded_probabilities(file_.encoding, outputs(i), shares_.data());
-    return likeliest(shares_.data(), shares_.size());
-  }
-
-  void cell(const std::string& text) {
+  void number(const std::string& text) {
     csv_ += ',';
-    append_cell(text, csv_);
+    csv_ += text;
   }
 
-  void header() {
-    append_cell(data::to_string(file_.encoding.target_name()), csv_);
-    if (options_.interval > 0) csv_ += ",low,high";
-    for (std::size_t k = 0; options_.probabilities && k < file_.encoding.classes; ++k)
-      cell("probability_" + data::to_string(file_.encoding.class_name(k)));
-    const std::size_t named = std::min(named_columns, file_.encoding.columns);
-    for (std::size_t k = 1; options_.explain && k <= named; ++k)
-      csv_ += ",column_" + std::to_string(k) + ",push_" + std::to_string(k);
-    csv_ += '\n';
+  std::string digits(T value) const {
+    return options_.full ? data::format_number(value)
+                         : data::format_rounded(static_cast<double>(value), usual_digits);
   }
 
   void row(std::size_t i) {
-    const std::size_t picked = pick(i);
+    const T answer = decoded_answer(file_.encoding, outputs(i), shares_.data());
+    const std::size_t picked = regression() ? 0 : static_cast<std::size_t>(answer);
+    for (const std::size_t column : kept_) {
+      append_cell(std::string(table_.columns[column][first_ + i]), options_.safe, csv_);
+      csv_ += ',';
+    }
     if (regression()) {
-      const T value = decoded_value(file_.encoding, outputs(i));
-      append_cell(data::format_number(value), csv_);
+      csv_ += digits(answer);
       if (options_.interval > 0) {
-        cell(data::format_number(value - width_));
-        cell(data::format_number(value + width_));
+        number(digits(answer - width_));
+        number(digits(answer + width_));
       }
     } else {
-      append_cell(data::to_string(file_.encoding.class_name(picked)), csv_);
+      append_cell(data::to_string(file_.encoding.class_name(picked)), options_.safe, csv_);
       for (const T share : shares_)
-        if (options_.probabilities) cell(data::format_number(share));
+        if (options_.probabilities) number(digits(share));
     }
     if (options_.explain) explain(i, picked);
     csv_ += '\n';
@@ -82,28 +79,40 @@ class Answers {
         columns,
         [&push](std::size_t a, std::size_t b) { return push[a] * push[a] > push[b] * push[b]; });
     for (std::size_t k = 0; k < std::min(named_columns, columns); ++k) {
-      cell(data::to_string(file_.encoding.column_name(order[k])));
-      cell(data::format_rounded(push[order[k]], push_digits));
+      csv_ += ',';
+      append_cell(data::to_string(file_.encoding.column_name(order[k])), options_.safe, csv_);
+      number(data::format_rounded(push[order[k]], push_digits));
     }
   }
 
   const data::ModelFile<T>& file_;
+  const data::TextTable& table_;
   const data::EncodedTable<T>& rows_;
+  std::size_t first_;  // row of the table that these begin with
   const AnswerOptions& options_;
   std::vector<T> outputs_;
   T width_;
-  std::vector<T> shares_;  // of the row picked last
-  std::string csv_;
+  std::vector<T> shares_;          // of the row picked last
+  std::vector<std::size_t> kept_;  // columns of the table
+  std::string& csv_;
 };
+
+bool reads_as_formula(const std::string& cell) {
+  double number = 0;
+  return !cell.empty() && std::string_view("=+-@\t\r").find(cell[0]) != std::string_view::npos &&
+         !data::parse_number(cell, number);
+}
 
 }  // namespace
 
-void append_cell(const std::string& cell, std::string& csv) {
+void append_cell(const std::string& cell, bool safe, std::string& csv) {
+  const char* mark = safe && reads_as_formula(cell) ? "'" : "";
   if (cell.find_first_of(",\"\r\n;\t|") == std::string::npos) {
-    csv += cell;
+    csv += mark + cell;
     return;
   }
   csv += '"';
+  csv += mark;
   for (const char c : cell) {
     if (c == '"') csv += '"';
     csv += c;
@@ -112,14 +121,46 @@ void append_cell(const std::string& cell, std::string& csv) {
 }
 
 template <class T>
-std::string answers_csv(const data::ModelFile<T>& file, const data::EncodedTable<T>& rows,
-                        const AnswerOptions& options, const Executor* executor) {
-  return Answers<T>(file, rows, options, executor).csv();
+void append_names(const data::ModelFile<T>& file, const AnswerOptions& options, std::string& csv) {
+  for (const std::string& name : options.keep) {
+    append_cell(name, options.safe, csv);
+    csv += ',';
+  }
+  append_cell(data::to_string(file.encoding.target_name()), options.safe, csv);
+  if (options.interval > 0) csv += ",low,high";
+  for (std::size_t k = 0; options.probabilities && k < file.encoding.classes; ++k) {
+    csv += ',';
+    append_cell("probability_" + data::to_string(file.encoding.class_name(k)), options.safe, csv);
+  }
+  const std::size_t named = std::min(named_columns, file.encoding.columns);
+  for (std::size_t k = 1; options.explain && k <= named; ++k)
+    csv += ",column_" + std::to_string(k) + ",push_" + std::to_string(k);
+  csv += '\n';
 }
 
-template std::string answers_csv(const data::ModelFile<float>&, const data::EncodedTable<float>&,
-                                 const AnswerOptions&, const Executor*);
-template std::string answers_csv(const data::ModelFile<double>&, const data::EncodedTable<double>&,
-                                 const AnswerOptions&, const Executor*);
+template <class T>
+void append_answers(const data::ModelFile<T>& file, const data::TextTable& table,
+                    const data::EncodedTable<T>& rows, std::size_t first,
+                    const AnswerOptions& options, const Executor* executor, std::string& csv) {
+  Answers<T>(file, table, rows, first, options, executor, csv).append();
+}
+
+template <class T>
+std::size_t rows_at_a_time(const data::ModelFile<T>& file) {
+  constexpr std::size_t bytes = 16 << 20;
+  const std::size_t row =
+      saturating_multiply(saturating_add(file.model().d, 3 * file.model().c), sizeof(T));
+  return saturating_multiply(bytes / saturating_multiply(panel, row) + 1, panel);
+}
+
+#define RFM_ANSWERS(T)                                                                          \
+  template void append_names(const data::ModelFile<T>&, const AnswerOptions&, std::string&);    \
+  template void append_answers(const data::ModelFile<T>&, const data::TextTable&,               \
+                               const data::EncodedTable<T>&, std::size_t, const AnswerOptions&, \
+                               const Executor*, std::string&);                                  \
+  template std::size_t rows_at_a_time(const data::ModelFile<T>&);
+RFM_ANSWERS(float)
+RFM_ANSWERS(double)
+#undef RFM_ANSWERS
 
 }  // namespace rfm::cli

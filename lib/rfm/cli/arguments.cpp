@@ -268,8 +268,12 @@ Request Program::read(const std::vector<std::string>& words) {
   for (std::size_t at = 0; at < words.size(); ++at) {
     if (asks_for_help(words[at])) {
       wants_help = true;
+    } else if (words[at] == "help") {
+      wants_help = true;
     } else if (words[at] == "--version") {
       return {{}, std::string(version_) + "\n"};
+    } else if (words[at] == "--man") {
+      return {{}, manual()};
     } else if (Command* command = find(words[at])) {
       if (wants_help || !command->read(words, at + 1)) return {{}, command->help(name_)};
       return {command->action(), ""};
@@ -320,19 +324,27 @@ std::string Argument::type_words() const {
   return takes_many() ? type + " ..." : type;
 }
 
-std::string Argument::help() const {
-  return line((short_.empty() ? "" : short_ + ",") + long_ + type_words() +
-                  (required_ ? " REQUIRED" : "") +
-                  (excluded_ == nullptr ? "" : " Excludes: " + excluded_->long_),
-              words_);
+std::string Argument::form() const {
+  return (short_.empty() ? "" : short_ + ",") + long_ + type_words() +
+         (required_ ? " REQUIRED" : "") +
+         (excluded_ == nullptr ? "" : " Excludes: " + excluded_->long_);
+}
+
+std::string Argument::help() const { return line(form(), words_); }
+
+std::string Command::form(const std::string& program) const {
+  std::string form = program + " " + name_ + " [OPTIONS]";
+  for (const Argument& argument : arguments_)
+    if (argument.is_positional())
+      form += argument.is_required() ? " " + argument.name() : " [" + argument.name() + "]";
+  return form;
 }
 
 std::string Command::help(const std::string& program) const {
-  std::string form = program + " " + name_ + " [OPTIONS]", positionals, options;
+  std::string positionals, options;
   std::string_view under = "Options";
   for (const Argument& argument : arguments_) {
     if (argument.is_positional()) {
-      form += argument.is_required() ? " " + argument.name() : " [" + argument.name() + "]";
       positionals += argument.help();
       continue;
     }
@@ -341,16 +353,66 @@ std::string Command::help(const std::string& program) const {
     options += argument.help();
   }
   if (!positionals.empty()) positionals = "\nPositionals:\n" + positionals;
-  return usage(words_, form) + positionals + "\nOptions:\n" + help_line + options +
+  return usage(words_, form(program)) + positionals + "\nOptions:\n" + help_line + options +
          (footer_.empty() ? "" : "\n" + footer_ + "\n");
 }
 
 std::string Program::help() const {
   std::string text = usage(words_, name_ + " [OPTIONS] SUBCOMMAND") + "\nOptions:\n" + help_line +
                      line("--version", "Display program version information and exit") +
-                     "\nSubcommands:\n";
+                     line("--man", "Print the manual page, for man -l -") + "\nSubcommands:\n";
   for (const Command& command : commands_) text += line(command.name(), command.words());
   return text + "\n" + footer_ + "\n";
+}
+
+// The manual page: the same words for roff.
+
+namespace {
+
+// Text that roff takes as it is.
+std::string plain(const std::string& text) {
+  std::string safe;
+  for (const char c : text) {
+    if (safe.empty() || safe.back() == '\n') safe += c == '.' || c == '\'' ? "\\&" : "";
+    if (c == '\\') {
+      safe += "\\e";
+    } else {
+      safe += c == '-' ? std::string("\\-") : std::string(1, c);
+    }
+  }
+  return safe;
+}
+
+// Lines that stay as they are.
+std::string verbatim(const std::string& text) { return ".nf\n" + plain(text) + "\n.fi\n"; }
+
+}  // namespace
+
+std::string Argument::manual() const {
+  return ".TP\n.B " + plain(form()) + "\n" + plain(words_) + "\n";
+}
+
+std::string Command::manual(const std::string& program) const {
+  std::string text = ".SH " + plain(program + " " + name_) + "\n" + plain(words_) + ".\n.PP\n.B " +
+                     plain(form(program)) + "\n";
+  std::string_view under = "Options";
+  for (const Argument& argument : arguments_) {
+    if (!argument.is_positional() && argument.heading() != under) {
+      under = argument.heading();
+      text += ".SS " + plain(std::string(under)) + "\n";
+    }
+    text += argument.manual();
+  }
+  return footer_.empty() ? text : text + ".PP\n" + verbatim(footer_);
+}
+
+std::string Program::manual() const {
+  std::string text = ".TH " + plain(name_) + " 1 \"\" \"" + plain(name_ + " " + version_) +
+                     "\"\n.SH NAME\n" + plain(name_) + " \\- " + plain(words_) +
+                     "\n.SH SYNOPSIS\n.B " + plain(name_) +
+                     "\n[OPTIONS] SUBCOMMAND\n.SH DESCRIPTION\n" + verbatim(footer_);
+  for (const Command& command : commands_) text += command.manual(name_);
+  return text;
 }
 
 }  // namespace rfm::cli

@@ -86,8 +86,9 @@ class Argument {
   // Throws when it is missing, or given beside what it excludes.
   void check() const;
 
-  // Its line in --help.
+  // Its line in --help, and its paragraph in the manual page.
   std::string help() const;
+  std::string manual() const;
 
  private:
   void take_number(double& into, const std::string& text) const;
@@ -95,6 +96,7 @@ class Argument {
   void take_words(const std::string& text);
   std::string range_words() const;
   std::string type_words() const;
+  std::string form() const;
 
   std::string short_, long_, older_;
   std::string called_;  // the name it was given by
@@ -145,11 +147,13 @@ class Command {
   std::vector<std::string> renamed() const;
 
   std::string help(const std::string& program) const;
+  std::string manual(const std::string& program) const;
 
  private:
   std::size_t read_option(const std::vector<std::string>& words, std::size_t at);
   void read_positional(const std::string& word);
   Misuse unknown(const std::string& name) const;
+  std::string form(const std::string& program) const;
 
   std::string name_;
   const char* words_;
@@ -184,6 +188,7 @@ class Program {
 
  private:
   std::string help() const;
+  std::string manual() const;
   Command* find(const std::string& name);
   Misuse unknown(const std::string& word) const;
 

@@ -5,6 +5,7 @@
 namespace rfm::cli {
 
 void add_train(Program& program);
+void add_look(Program& program);
 void add_predict(Program& program);
 void add_evaluate(Program& program);
 void add_inspect(Program& program);

@@ -7,11 +7,15 @@
 #include <stdexcept>
 #include <vector>
 
+#include "rfm/data/bytes_needed.hpp"
+#include "rfm/data/options.hpp"
 #include "rfm/data/read/csv.hpp"
 #include "rfm/data/text/utf8.hpp"
 #include "rfm/host/engine_choice.hpp"
 #include "rfm/host/files.hpp"
 #include "rfm/host/interrupt.hpp"
+#include "rfm/host/memory.hpp"
+#include "rfm/host/threads.hpp"
 
 namespace rfm::cli {
 
@@ -31,9 +35,16 @@ bool engine_exists() {
   return false;
 }
 
+bool threads_are_sound() {
+  if (threads_variable_is_sound()) return true;
+  say("rfm: RFM_THREADS is not a number from 1 to 1024");
+  return false;
+}
+
 int read_and_run(Program& program, const std::vector<std::string>& words) {
   const Request request = program.read(words);
-  if (request.action) return engine_exists() ? request.action() : exit_misused;
+  if (request.action)
+    return engine_exists() && threads_are_sound() ? request.action() : exit_misused;
   const Outcome outcome = host::write_file("-", request.text);
   return outcome.ok() ? exit_done : fail(outcome);
 }
@@ -100,7 +111,7 @@ void keep_apart(std::initializer_list<NamedFile> read, std::initializer_list<Nam
 }
 
 Outcome load_table(const std::string& path, data::TextTable& table, const data::CsvOptions& options,
-                   data::ReadFacts* facts) {
+                   data::Findings* facts) {
   std::string text;
   if (Outcome outcome = host::read_text(path, text); !outcome.ok()) return outcome;
   Outcome outcome = data::read_csv(text, options, table, facts);
@@ -127,7 +138,24 @@ void add_reading_arguments(Command& command, data::CsvOptions& options) {
       "What stands before decimals, . or ,");
 }
 
-void say_reading(const std::string& path, const data::ReadFacts& facts) {
+void add_memory_argument(Command& command, std::size_t& bytes) {
+  const auto read = [&bytes](const std::string& text) {
+    data::OptionValue given;
+    given.text = text;
+    const Outcome outcome =
+        read_value({data::OptionType::bytes, 1, data::no_limit, nullptr}, false, given);
+    bytes = given.count();
+    return outcome.words;
+  };
+  command.add("--memory", Reader{Reader::Takes::one, " BYTES=auto", read},
+              "What it may take, as in 500M or 2G; auto: half of what the machine has");
+}
+
+Outcome within_memory(const char* what, std::size_t needed, std::size_t asked) {
+  return data::within_memory(what, needed, asked > 0 ? asked : host::machine_memory() / 2);
+}
+
+void say_reading(const std::string& path, const data::Findings& facts) {
   const std::string words = data::reading_sentence(facts);
   if (!words.empty()) say(host::input_name(path) + ": " + words);
 }

@@ -6,6 +6,7 @@
 #include <variant>
 
 #include "rfm/cli/arguments.hpp"
+#include "rfm/data/findings.hpp"
 #include "rfm/data/model_file.hpp"
 #include "rfm/data/outcome.hpp"
 #include "rfm/data/read/reading.hpp"
@@ -41,13 +42,17 @@ void keep_apart(std::initializer_list<NamedFile> read, std::initializer_list<Nam
 // Errors name the file, and the line and column where there is one. What was found that is not the
 // ordinary thing goes into `facts`.
 data::Outcome load_table(const std::string& path, data::TextTable& table,
-                         const data::CsvOptions& options = {}, data::ReadFacts* facts = nullptr);
+                         const data::CsvOptions& options = {}, data::Findings* facts = nullptr);
 
 // --separator, --charset, --header and --decimal.
 void add_reading_arguments(Command& command, data::CsvOptions& options);
 
+// --memory, for commands that could be asked for more than there is: see within_memory.
+void add_memory_argument(Command& command, std::size_t& bytes);
+data::Outcome within_memory(const char* what, std::size_t needed, std::size_t asked);
+
 // Says how a table was read, unless that was the ordinary thing.
-void say_reading(const std::string& path, const data::ReadFacts& facts);
+void say_reading(const std::string& path, const data::Findings& facts);
 
 struct LoadedModel {
   data::AlignedBytes bytes;

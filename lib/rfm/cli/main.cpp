@@ -9,6 +9,7 @@ int main(int count, char** words) {
   Program program("rfm", "Recursive feature machines: a CSV to a model in one command.",
                   RFM_VERSION);
   add_train(program);
+  add_look(program);
   add_predict(program);
   add_evaluate(program);
   add_inspect(program);
@@ -26,6 +27,6 @@ int main(int count, char** words) {
       "or\n"
       "avx512_unfused instead of the fastest instructions this processor has; --portable goes "
       "before it.\n"
-      "`rfm COMMAND --help` has the options, their defaults, formulas and examples.");
+      "`rfm help COMMAND` has the options, their defaults, formulas and examples.");
   return run(program, count, words);
 }

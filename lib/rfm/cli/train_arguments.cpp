@@ -2,7 +2,7 @@
 
 #include "rfm/cli/console.hpp"
 #include "rfm/core/kernels/facts.hpp"
-#include "rfm/data/options.hpp"
+#include "rfm/data/option_words.hpp"
 #include "rfm/data/text/numbers.hpp"
 
 namespace rfm::cli {
@@ -12,17 +12,7 @@ using data::Option;
 using data::OptionForm;
 using data::OptionGroup;
 using data::OptionType;
-
-// What --help says of an option besides its name and form.
-struct OptionWords {
-  OptionGroup group;
-  std::string_view standard;
-  std::string_view sentence;
-};
-#define RFM_OPTION_WORDS(word, older, faces, group, form, standard, sentence, ...) \
-  {OptionGroup::group, standard, sentence},
-constexpr OptionWords option_words[] = {RFM_EACH_OPTION(RFM_OPTION_WORDS)};
-#undef RFM_OPTION_WORDS
+using data::OptionWords;
 
 // A line of the formulas for each word of core/kernels/facts.hpp between these two.
 constexpr const char* kernels_opening =
@@ -39,7 +29,7 @@ std::string kernel_help() {
   for (const KernelFacts& facts : kernel_list) {
     if (facts.formula == nullptr) continue;
     std::string name = facts.word;
-    if (facts.takes == KernelTakes::exponent) name += "-P-Q";
+    if (takes(facts, KernelTakes::exponent)) name += "-P-Q";
     text += "  " + name + std::string(name.size() < 13 ? 13 - name.size() : 1, ' ') +
             facts.formula + "\n";
   }
@@ -47,12 +37,13 @@ std::string kernel_help() {
 }
 
 std::string examples() {
+  const std::string kernels = data::kernels_that_take(KernelTakes::exponent);
   return R"(
 Examples
   rfm train houses.csv --target price
   rfm train houses.csv --target price --test 0.2 --seed 7 -o houses.rfm
   rfm train houses.csv --target price --kernel )" +
-         data::kernels_that_take(KernelTakes::exponent) +
+         kernels.substr(0, kernels.find(' ')) +
          R"(-1.5-1.5 --metric diagonal --rounds 3 --json
   rfm train - --target price -o - < houses.csv > houses.rfm)";
 }
@@ -63,31 +54,22 @@ std::string type_words(const Option& option) {
   if (form.type == OptionType::flag) return "";
   if (form.type == OptionType::text) return " TEXT";
   if (form.type == OptionType::list) return " TEXT ...";
+  if (form.type == OptionType::bytes) return " BYTES";
   const std::string type = form.type == OptionType::word    ? " TEXT"
                            : form.type == OptionType::whole ? " UINT"
                                                             : " FLOAT";
+  const bool above = form.type == OptionType::above;
   if (form.choices != nullptr) {
     std::string choices = option.automatic ? "auto," : "";
     for (const char* c = form.choices; *c != '\0'; ++c)
       if (*c != ' ') choices += *c;
-    return type + ":{" + choices + "}";
+    return (above ? " TEXT or" : "") + type + ":{" + choices + "}";
   }
   if (form.type == OptionType::word) return type;
-  const bool above = form.type == OptionType::above;
   if (form.most < data::no_limit)
     return type + " in " + (above ? "(" : "[") + data::format_number(form.least) + " - " +
            data::format_number(form.most) + "]";
   return type + (form.type == OptionType::whole ? "" : above ? ":POSITIVE" : ":NONNEGATIVE");
-}
-
-// The sentence with the kernels' words in it.
-std::string sentence_of(const OptionWords& words) {
-  std::string text(words.sentence);
-  for (const auto& [place, parameters] :
-       {std::pair("{exponent}", KernelTakes::exponent), std::pair("{layers}", KernelTakes::layers)})
-    if (const std::size_t at = text.find(place); at != std::string::npos)
-      text.replace(at, std::string_view(place).size(), data::kernels_that_take(parameters));
-  return text;
 }
 
 void add_option(Command& command, const Option& option, const OptionWords& words,
@@ -115,8 +97,8 @@ void add_option(Command& command, const Option& option, const OptionWords& words
 void add_options(Command& command, OptionGroup group, data::TrainOptions& options) {
   for (std::size_t k = 0; k < data::option_count; ++k)
     if (const Option& option = data::all_options[k];
-        option_words[k].group == group && (option.faces & data::command_line) != 0)
-      add_option(command, option, option_words[k], options);
+        data::option_words[k].group == group && (option.faces & data::command_line) != 0)
+      add_option(command, option, data::option_words[k], options);
 }
 
 }  // namespace
@@ -127,15 +109,21 @@ std::string TrainArguments::output_path() const {
   return stem_of(table) + ".rfm";
 }
 
+void add_column_arguments(Command& command, data::TrainOptions& options) {
+  command.heading("Columns");
+  add_options(command, OptionGroup::columns, options);
+}
+
 void add_arguments(Command& command, TrainArguments& a) {
   command.add("table", a.table, "CSV with a header, - for the standard input").required();
   add_reading_arguments(command, a.reading);
-  command.heading("Columns");
-  add_options(command, OptionGroup::columns, a.options);
+  add_column_arguments(command, a.options);
   command.heading("What is chosen unless given");
   add_options(command, OptionGroup::wishes, a.options);
   command.heading("How it is searched, fitted and scored");
   add_options(command, OptionGroup::search, a.options);
+  command.add("--like", a.like,
+              "Model file whose columns and settings are taken over, without a search [none]");
   command.add("--test-file", a.test_file, "CSV with rows to score [none]")
       .excludes(*command.find("--test"));
   command.add("--float64", a.float64,

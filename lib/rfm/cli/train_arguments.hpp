@@ -11,7 +11,7 @@
 namespace rfm::cli {
 
 struct TrainArguments {
-  std::string table, output, test_file;
+  std::string table, output, test_file, like;
   data::TrainOptions options;
   data::CsvOptions reading;
   std::size_t threads = 0;
@@ -22,6 +22,9 @@ struct TrainArguments {
 };
 
 void add_arguments(Command& command, TrainArguments& arguments);
+
+// The options that say what columns and cells are, under a heading of their own.
+void add_column_arguments(Command& command, data::TrainOptions& options);
 
 // Throws Misuse, which names the option, when a combination makes no sense.
 data::TrainOptions options_of(const TrainArguments& arguments);

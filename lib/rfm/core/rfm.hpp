@@ -23,7 +23,8 @@
 
 namespace rfm {
 
-// One round. Afterwards the model predicts; stopping here is allowed.
+// One round. Afterwards the model predicts; stopping here is allowed. A round that was stopped
+// within (Status::stopped) leaves nothing of use.
 template <class T>
 Status iterate(Machine<T>& machine) {
   if (!machine.started || machine.finished || machine.round == rounds_of(machine.options))

@@ -1,11 +1,16 @@
 // The history section of a model file, as lib/docs/FORMAT.md describes it.
+#include <algorithm>
+
 #include "rfm/data/search/choice_words.hpp"
+#include "rfm/data/table/order.hpp"
 #include "rfm/data/text/numbers.hpp"
 #include "rfm/data/train.hpp"
 #include "rfm/version.h"
 
 namespace rfm::data {
 namespace {
+
+constexpr std::size_t fewest_trials = 5;  // that are kept; of more rows as many as these
 
 double rounded(double value, int digits = 6) {
   double result = value;
@@ -30,23 +35,90 @@ void write_out_of_fold(const Trained& trained, JsonText& json) {
   json.close_object();
 }
 
+void write_study(const Trained& trained, JsonText& json) {
+  constexpr int digits = 4;
+  if (!trained.reliability.empty()) {
+    json.key("calibration").open_array();
+    for (const Reliability& bin : trained.reliability) {
+      json.open_object().key("rows").whole(bin.rows).key("said").number(rounded(bin.said, digits));
+      json.key("right").number(rounded(bin.right, digits)).close_object();
+    }
+    json.close_array();
+  }
+  if (!trained.held_out.permuted.empty()) {
+    json.key("permutation").open_array();
+    for (const PermutedColumns& permuted : trained.held_out.permuted) {
+      json.open_object().key("columns").open_array();
+      for (const std::string& name : permuted.columns) json.text(name);
+      json.close_array().key("fall").number(rounded(permuted.fall, digits));
+      json.key("spread").number(rounded(permuted.spread, digits)).close_object();
+    }
+    json.close_array();
+  }
+  if (!trained.held_out.learning.empty()) {
+    json.key("learning").open_object().key("rows").open_array();
+    for (const LearnedFrom& point : trained.held_out.learning) json.whole(point.rows);
+    json.close_array().key("error").open_array();
+    for (const LearnedFrom& point : trained.held_out.learning)
+      json.number(rounded(point.error, digits));
+    json.close_array().key("twice").number(rounded(trained.held_out.twice, digits)).close_object();
+  }
+  if (trained.dependences.empty()) return;
+  json.key("effects").open_array();
+  for (const Dependence& effect : trained.dependences) {
+    json.open_object().key("column").text(effect.column).key("at").open_array();
+    for (const double number : effect.numbers) json.number(rounded(number, digits));
+    for (const std::string& level : effect.levels) json.text(level);
+    json.close_array().key("answers").open_array();
+    for (const double answer : effect.answers) json.number(rounded(answer, digits));
+    json.close_array().close_object();
+  }
+  json.close_array();
+}
+
 void write_columns(const Trained& trained, JsonText& json) {
   json.key("columns").open_array();
   for (const ColumnPlan& column : trained.plan.columns) {
     json.open_object().key("name").text(column.name).key("kind").text(word(column.kind));
     json.key("role").text(word(column.role)).key("missing").whole(column.missing);
+    if (column.role == Role::feature && column.kind == ColumnKind::number && column.numbers > 0)
+      json.key("least").number(column.least).key("largest").number(column.largest);
     json.key("reason").text(column.reason).close_object();
   }
   json.close_array();
 }
 
-void write_search(const SearchResult& search, JsonText& json) {
+// Files of ordinary tables have no such key.
+void write_findings(const Findings& findings, JsonText& json) {
+  if (findings.empty()) return;
+  json.key("findings").open_array();
+  for (const Fact& fact : findings) write_fact(fact, json);
+  json.close_array();
+}
+
+// The trials that a small file has room for, in the order in which they were made: those on the
+// most rows and folds, the best of them first.
+std::vector<std::size_t> kept_trials(const SearchResult& search, std::size_t most) {
+  const std::vector<Trial>& tried = search.tried;
+  std::vector<std::size_t> kept = ascending(tried.size(), [&](std::size_t a, std::size_t b) {
+    const std::size_t left = tried[a].rows * tried[a].folds, right = tried[b].rows * tried[b].folds;
+    return left != right ? left > right : tried[a].score < tried[b].score;
+  });
+  if (kept.size() > most) kept.resize(most);
+  std::sort(kept.begin(), kept.end());
+  return kept;
+}
+
+void write_search(const SearchResult& search, std::size_t most, JsonText& json) {
   json.key("search").open_object();
   json.key("end").text(search.end == SearchEnd::done        ? "done"
                        : search.end == SearchEnd::cancelled ? "interrupted"
                                                             : "out of time");
-  json.key("score").number(rounded(search.score)).key("tried").open_array();
-  for (const Trial& trial : search.tried) {
+  json.key("score").number(rounded(search.score));
+  json.key("optimism").number(rounded(search.optimism.share));
+  json.key("trials").whole(search.tried.size()).key("tried").open_array();
+  for (const std::size_t k : kept_trials(search, most)) {
+    const Trial& trial = search.tried[k];
     json.open_object().key("score").number(rounded(trial.score)).key("rows").whole(trial.rows);
     json.key("folds").whole(trial.folds).key("choice");
     write_choice(trial.choice, json);
@@ -84,6 +156,9 @@ std::string history_text(const TrainOptions& options, const Trained& trained) {
       for (const Choice& member : trained.members) write_choice(member, json);
       json.close_array();
     }
+    json.key("weights").open_array();
+    for (const Trial& leader : trained.search.leaders) json.number(rounded(leader.weight));
+    json.close_array();
   }
   const std::size_t classes = trained.encoding.classes.size();
   write_scores_of("cross_validated", trained.cross_validated, classes, json);
@@ -95,11 +170,19 @@ std::string history_text(const TrainOptions& options, const Trained& trained) {
     json.key("share").number(rounded(column.share)).close_object();
   }
   json.close_array();
+  write_study(trained, json);
   write_columns(trained, json);
   json.key("notes").open_array();
   for (const std::string& note : trained.notes) json.text(note);
+  json.close_array().key("warnings").open_array();
+  for (const Warning& warning : trained.warnings) {
+    json.open_object().key("kind").text(word(warning.doubt));
+    if (!warning.column.empty()) json.key("column").text(warning.column);
+    json.key("words").text(warning.words).close_object();
+  }
   json.close_array();
-  write_search(trained.search, json);
+  write_findings(trained.plan.findings, json);
+  write_search(trained.search, std::max<std::size_t>(fewest_trials, trained.train_rows), json);
   json.close_object();
   return json.written();
 }

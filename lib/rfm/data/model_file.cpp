@@ -82,6 +82,17 @@ AlignedBytes model_file(const unsigned char* machine, std::size_t bytes,
   return file;
 }
 
+template <class T>
+void scale_outputs(double factor, AlignedBytes& machine) {
+  ModelHeader header;
+  std::memcpy(&header, machine.data(), sizeof header);
+  T* alpha = reinterpret_cast<T*>(machine.data() + header.alpha);
+  for (std::size_t i = 0; i < padded(header.n) * header.c; ++i)
+    alpha[i] = static_cast<T>(factor * static_cast<double>(alpha[i]));
+  header.checksum = model_checksum(machine.data(), static_cast<std::size_t>(header.bytes));
+  std::memcpy(machine.data(), &header, sizeof header);
+}
+
 std::size_t number_bytes(const void* memory, std::size_t bytes) {
   ModelHeader header;
   if (bytes < sizeof header) return 0;
@@ -148,6 +159,8 @@ std::vector<T> gradients_of(const ModelFile<T>& file, const Rows<T>& x) {
 
 template Status open_model_file<float>(const void*, std::size_t, bool, ModelFile<float>*);
 template Status open_model_file<double>(const void*, std::size_t, bool, ModelFile<double>*);
+template void scale_outputs<float>(double, AlignedBytes&);
+template void scale_outputs<double>(double, AlignedBytes&);
 template const Engine<float>* engine_for<float>(bool);
 template const Engine<double>* engine_for<double>(bool);
 template std::vector<float> outputs_of(const ModelFile<float>&, const Rows<float>&,

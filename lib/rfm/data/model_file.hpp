@@ -20,6 +20,10 @@ namespace rfm::data {
 AlignedBytes model_file(const unsigned char* machine, std::size_t bytes,
                         const std::vector<Section>& sections);
 
+// Multiplies a machine's outputs: in a mean of K machines one of weight w has its own times K w.
+template <class T>
+void scale_outputs(double factor, AlignedBytes& machine);
+
 // A model file in memory, opened. Valid as long as those bytes.
 template <class T>
 struct ModelFile {

@@ -1,15 +1,17 @@
 // Every option of training, once. A line below is all that the rest of the project knows of an
-// option besides the place that uses it: `rfm train` and its --help, the reader of the WebAssembly
-// package and its types in wasm/ts/interface/training.ts (by toolchains/lists.py) come from here.
+// option besides the place that uses it: `rfm train` and its --help, rfm_training_set of C, the
+// reader of the WebAssembly package and its types in wasm/ts/interface/training.ts (by
+// toolchains/lists.py) come from here.
 //
 //     X(word, older, faces, group, form, standard, sentence, take)
 //
 // word      on the command line behind two dashes; in JavaScript "centre-gradients" is written
 //           "centreGradients"
 // older     what it was called before, which still works
-// faces     who has it: command_line, javascript or both
+// faces     who has it: command_line, javascript or both; C has all of them
 // group     where it is listed: columns, wishes or search
-// form      what its text may be: flag, text, list, number, above, whole, word, see OptionForm
+// form      what its text may be: flag, text, list, number, above, whole, bytes, word, see
+//           OptionForm
 // standard  the default in words; "auto" may also be given and leaves the search to choose
 // sentence  for people; {exponent} and {layers} stand for the kernels with these parameters
 // take      stores the value `given` in the options `o`; `wishes` are o.search.wishes. A word that
@@ -41,9 +43,37 @@
   X("numeric", "", both, columns, list(), "none",                                                 \
     "These columns are numbers; other cells in them are missing",                                 \
     o.plan.numeric.push_back(given.word()))                                                       \
+  X("dates", "", both, columns, list(), "what looks like dates",                                  \
+    "These columns are dates; other cells in them are missing",                                   \
+    o.plan.dates.push_back(given.word()))                                                         \
+  X("date-order", "", both, columns, word("dmy, mdy"), "auto",                                    \
+    "Day or month first, in columns of dates where no cell tells; auto: the day",                 \
+    given.good = take_named(given.text, {DateOrder::dmy, DateOrder::mdy}, o.plan.date_order))     \
   X("weights", "", both, columns, text(), "all alike",                                            \
     "Column of weights of the rows, not negative; a row of weight 0 is left out",                 \
     o.plan.weights = given.word())                                                                \
+  X("missing", "", both, columns, list(), "none",                                                 \
+    "Cells of these words are missing, besides NA, None, n.a. and their kin",                     \
+    o.plan.missing.push_back(given.word()))                                                       \
+  X("keep-totals", "", both, columns, flag(), "off",                                              \
+    "A last row of totals is a row like others", o.plan.keep_totals = given.yes)                  \
+  X("groups", "", both, columns, text(), "none",                                                  \
+    "Column of groups: rows of one are held out together; no feature unless it is named as one",  \
+    o.plan.groups = given.word())                                                                 \
+  X("time", "", both, columns, text(), "none",                                                    \
+    "Column of times: rows are judged by earlier ones; no feature unless it is named as one",     \
+    o.plan.time = given.word())                                                                   \
+  X("class-weight", "", both, columns, word("none, balanced"), "none",                            \
+    "balanced: classes count alike, however many rows they have",                                 \
+    given.good = take_named(given.text, all_class_weights, o.decision.class_weight))              \
+  X("cost", "", both, columns, above(0, 1000000), "1",                                            \
+    "Of two classes: what missing a row of --positive costs, a false alarm costing 1",            \
+    o.decision.cost = given.number)                                                               \
+  X("recall", "", both, columns, above(0, 1), "none",                                             \
+    "Of two classes: the share of rows of --positive to find, with as few false alarms as it goes", \
+    o.decision.recall = given.number)                                                             \
+  X("positive", "", both, columns, text(), "the rarer",                                           \
+    "The class that --cost or --recall is about", o.decision.positive = given.word())             \
   X("kernel", "", both, wishes, word(nullptr), "auto",                                            \
     "The kernel, one of those listed", given.good = wish_kernel(given.text, wishes))              \
   X("p", "", both, wishes, number_among("1, 1.25, 1.5, 1.75, 2"), "1.5",                          \
@@ -65,16 +95,25 @@
     given.good = take_named(given.text, all_metrics, wishes.metric))                              \
   X("centre-gradients", "", both, wishes, flag(), "off",                                          \
     "Subtract the mean gradient before averaging", wishes.centre_gradients = given.yes)           \
-  X("solver", "", command_line, search, word("direct, eigenpro, landmarks"), "auto",              \
-    "How all rows are fitted in the end; auto: by their number",                                  \
-    given.good = take_named(given.text, all_solvers, o.solver))                                   \
-  X("members", "ensemble", both, search, whole(1, 16), "1",                                       \
-    "Average this many of the best candidates, of several kinds; more kernels are tried then",    \
+  X("solver", "", command_line, search, word("direct, landmarks"), "auto",                        \
+    "How all rows are fitted in the end; auto: by their number and memory",                       \
+    given.good = take_named(given.text == "eigenpro" ? "landmarks" : given.text, all_solvers,     \
+                            o.solver))                                                            \
+  X("members", "ensemble", both, search, whole(1, 16), "auto",                                    \
+    "Machines that answer together; auto: as many as help, weighted; one where --kernel is given", \
     o.members = given.count())                                                                    \
+  X("folds", "", both, search, whole(2, 100), "auto",                                             \
+    "Parts of the rows, each held out once by the search", o.search.folds = given.count())        \
   X("budget", "", both, search, number(0, no_limit), "0",                                         \
     "Seconds the search may take; 0 is no limit", o.search.budget = given.number)                 \
-  X("effort", "", javascript, search, above(0, 1000), "1",                                        \
-    "Planned work of the search, in units of the default", o.search.effort = given.number)        \
+  X("memory", "", command_line, search, bytes(), "auto",                                          \
+    "What training may take, as in 500M; auto: half of the machine's memory, without limit in C",  \
+    o.memory = given.count())                                                                     \
+  X("most-classes", "", both, search, whole(2, no_limit), "1000",                                 \
+    "A target with more classes is refused", o.most_classes = given.count())                      \
+  X("effort", "", both, search, above_or("quick, usual, best", 0, 1000), "usual",                 \
+    "Work of the search: quick ends with one machine in a quarter of the time; or a share of usual", \
+    take_effort(given, o))                                                                        \
   X("seed", "", both, search, whole(0, no_limit), "1",                                            \
     "Decides every split and sample", o.search.seed = given.whole)                                \
   X("test", "", both, search, number(0, 0.9), "0",                                                \
@@ -85,7 +124,7 @@
 
 namespace rfm::data {
 
-enum class OptionType : uint8_t { flag, text, list, number, above, whole, word };
+enum class OptionType : uint8_t { flag, text, list, number, above, whole, bytes, word };
 enum class OptionGroup : uint8_t { columns, wishes, search };
 enum OptionFace : uint8_t { command_line = 1, javascript = 2, both = 3 };
 
@@ -96,7 +135,8 @@ constexpr double no_limit = 1e18;
 struct OptionForm {
   OptionType type;
   double least, most;
-  const char* choices;  // null: anything in the range; for a word, the names of kernels
+  const char* choices;  // null: anything in the range; for a word, the names of kernels; of
+                        // `above`, words that may stand for a number
 };
 
 // A value as text and, where its form is one of these, as what it means.

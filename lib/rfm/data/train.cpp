@@ -1,17 +1,21 @@
 #include "rfm/data/train.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <type_traits>
 
 #include "rfm/core/base/random.hpp"
 #include "rfm/core/cells/decoding.hpp"
+#include "rfm/data/bytes_needed.hpp"
+#include "rfm/data/doubt/optimism.hpp"
 #include "rfm/data/fit/direct.hpp"
-#include "rfm/data/fit/eigenpro.hpp"
 #include "rfm/data/fit/landmarks.hpp"
+#include "rfm/data/fit/stoppable.hpp"
+#include "rfm/data/rows/prepare.hpp"
 #include "rfm/data/score/calibration.hpp"
 #include "rfm/data/score/intervals.hpp"
 #include "rfm/data/search/split.hpp"
-#include "rfm/data/table/text_table.hpp"
+#include "rfm/data/table/divisions.hpp"
 #include "rfm/data/text/sentence.hpp"
 
 namespace rfm::data {
@@ -20,29 +24,21 @@ namespace {
 // Rows that importances are averaged over.
 constexpr std::size_t importance_rows = 512;
 
+// Fewer rows tell nothing of the kind.
+constexpr std::size_t fewest_studied = 20;
+
+// Columns whose effect on the answers is kept, to be drawn.
+constexpr std::size_t shown_effects = 4;
+
 // Out-of-fold answers that the history keeps, to be drawn.
 constexpr std::size_t shown_answers = 200;
 
-// These rows of an encoded table.
+// The raw column of that name.
 template <class T>
-EncodedTable<T> chosen_rows(const EncodedTable<T>& table, const std::vector<std::size_t>& rows) {
-  EncodedTable<T> chosen;
-  chosen.n = rows.size();
-  chosen.d = table.d;
-  chosen.c = table.c;
-  const auto copy = [&](const auto& from, std::size_t width, auto& to) {
-    if (from.empty()) return;
-    for (const std::size_t row : rows) {
-      const auto begin = from.begin() + static_cast<std::ptrdiff_t>(row * width);
-      to.insert(to.end(), begin, begin + static_cast<std::ptrdiff_t>(width));
-    }
-  };
-  copy(table.x, table.d, chosen.x);
-  copy(table.y, table.c, chosen.y);
-  copy(table.weights, 1, chosen.weights);
-  copy(table.targets, 1, chosen.targets);
-  copy(table.labels, 1, chosen.labels);
-  return chosen;
+std::size_t place_of(const Encoding<T>& encoding, const std::string& name) {
+  std::size_t k = 0;
+  while (k + 1 < encoding.columns && to_string(encoding.column_name(k)) != name) ++k;
+  return k;
 }
 
 Outcome check_encoder(Status status) {
@@ -50,22 +46,23 @@ Outcome check_encoder(Status status) {
   return failure("the table's categories or numbers are too large for a model file");
 }
 
-// The solver for n rows; `automatic` is settled.
-Solver solver_for(const TrainOptions& options, std::size_t n) {
-  if (options.solver != Solver::automatic) return options.solver;
-  if (n <= options.search.direct_rows) return Solver::direct;
-  return has_eigenpro && n <= most_eigenpro_rows ? Solver::eigenpro : Solver::landmarks;
-}
+// For want of memory.
+std::size_t fewer(std::size_t centres) { return std::min(centres / 2, most_landmarks); }
 
 template <class T>
 class Training {
  public:
   Training(const TextTable& text, const TrainOptions& options, Trained& result)
-      : given_(text), options_(options), result_(result) {}
+      : given_(text),
+        options_(options),
+        searching_(options.search),
+        result_(result),
+        last_fits_(options.search.executor, given_up, this) {}
 
   Outcome run() {
-    for (const auto step : {&Training::prepare, &Training::encode, &Training::choose,
-                            &Training::calibrate, &Training::fit, &Training::assemble}) {
+    for (const auto step :
+         {&Training::prepare, &Training::keep_limits, &Training::encode, &Training::choose,
+          &Training::calibrate, &Training::fit, &Training::assemble}) {
       if (Outcome outcome = (this->*step)(); !outcome.ok()) return outcome;
     }
     return {};
@@ -73,6 +70,7 @@ class Training {
 
  private:
   Outcome prepare();
+  Outcome keep_limits();
   Outcome encode();
   Outcome choose();
   Outcome calibrate();
@@ -81,36 +79,60 @@ class Training {
                       std::string& with);
   Outcome assemble();
 
+  // Whether somebody has asked for an end since the search was over.
+  static bool given_up(void* training) {
+    const auto& self = *static_cast<const Training*>(training);
+    const SearchOptions& options = self.options_.search;
+    return self.result_.search.end != SearchEnd::cancelled && options.cancelled != nullptr &&
+           options.cancelled(options.context);
+  }
+
   const TextTable& given_;
   const TrainOptions& options_;
+  SearchOptions searching_;
   Trained& result_;
-  TextTable weighted_, kept_;
-  const TextTable* text_ = nullptr;  // what was given without rows of weight 0 or without a target
+  Prepared prepared_;
   Table table_;
+  Divisions divisions_;  // of the training rows
   Split split_;
   EncodedTable<float> searched_;  // the training rows as the search sees them
   EncodedTable<T> train_, test_;
+  SearchData data_;  // what the search saw
+  SearchOptions searched_with_;
+  std::size_t centres_ = 0;  // of the last fit, at most
   std::vector<AlignedBytes> machines_;
+  Stoppable last_fits_;
 };
 
 template <class T>
 Outcome Training<T>::prepare() {
-  const TextTable& weighted = without_weightless(given_, options_.plan.weights, weighted_);
-  if (const std::size_t dropped = given_.rows() - weighted.rows(); dropped > 0)
-    result_.notes.push_back(sentence("% of weight 0 left out", {count_of(dropped, "row")}));
-  if (weighted.rows() == 0 && given_.rows() > 0) return failure("every row has weight 0");
-  const std::string target = target_name(weighted, options_.plan);
-  text_ = &without_untargeted(weighted, target, kept_);
-  const TextTable& text = *text_;
-  if (const std::size_t dropped = weighted.rows() - text.rows(); dropped > 0)
-    result_.notes.push_back(untargeted_rows(dropped));
-  if (text.rows() == 0 && weighted.rows() > 0) return refusal("no row has a target '%'", {target});
-  if (Outcome outcome = plan_table(text, options_.plan, result_.plan); !outcome.ok())
+  if (Outcome outcome = prepare_table(given_, options_.plan, prepared_); !outcome.ok())
     return outcome;
-  if (Outcome outcome = make_table(text, result_.plan, table_); !outcome.ok()) return outcome;
+  result_.plan = prepared_.plan;
+  result_.notes = sentences_of(result_.plan.findings);
+  result_.plan.findings.insert(result_.plan.findings.begin(), options_.reading.begin(),
+                               options_.reading.end());
+  if (Outcome outcome = make_table(*prepared_.text, result_.plan, table_); !outcome.ok())
+    return outcome;
+  const TextTable& text = *prepared_.text;
+  if (options_.decision.asked() && table_.task == Task::regression)
+    return failure("class-weight, cost and recall need classes, and the target is a number");
+  if (options_.decision.class_weight == ClassWeight::balanced) {
+    table_.weights.resize(table_.rows, 1.0);
+    const std::vector<double> weight = balancing(table_.labels, table_.classes.size());
+    for (std::size_t i = 0; i < table_.rows; ++i) table_.weights[i] *= weight[table_.labels[i]];
+  }
   const uint64_t seed = options_.search.seed;
+  if (Outcome outcome =
+          read_divisions(text, result_.plan, options_.plan.groups, options_.plan.time, divisions_);
+      !outcome.ok())
+    return outcome;
   if (options_.test_share <= 0 || options_.test != nullptr) {
     split_.train = all_rows(table_.rows);
+  } else if (!divisions_.groups.empty()) {
+    split_ = grouped_holdout(divisions_.groups, options_.test_share, seed);
+  } else if (!divisions_.times.empty()) {
+    split_ = latest_holdout(divisions_.times, options_.test_share);
   } else if (table_.task == Task::classification) {
     split_ = stratified_holdout(table_.labels, options_.test_share, seed);
   } else {
@@ -119,6 +141,41 @@ Outcome Training<T>::prepare() {
   result_.rows = table_.rows;
   result_.train_rows = split_.train.size();
   if (split_.train.size() < 2) return failure("fewer than two rows are left for training");
+  divisions_ = divisions_.chosen(split_.train);
+  if (divisions_.all_alike())
+    return failure("the training rows are all of one group or time, which divides none of them");
+  return {};
+}
+
+// What a small table could ask for without end is looked at before the work: the classes, the
+// memory, and a metric that would take d^3 operations a round.
+template <class T>
+Outcome Training<T>::keep_limits() {
+  if (table_.classes.size() > options_.most_classes)
+    return refusal(
+        "the target '%' has % classes, more than %: is it the right column? The option "
+        "most-classes allows more",
+        {table_.target_name, table_.classes.size(), options_.most_classes});
+  const Width width = width_of(result_.plan);
+  const std::size_t n = prepared_.text->rows(), sample = searching_.direct_rows;
+  centres_ = usual_centres(n, width.features, width.outputs, sample, 1);
+  if (options_.solver == Solver::landmarks) centres_ = std::min(centres_, most_landmarks);
+  const auto needed = [&] {
+    return bytes_to_train(*prepared_.text, width, searching_, centres_, sizeof(T));
+  };
+  const auto too_large = [&] { return options_.memory > 0 && needed() > options_.memory; };
+  while (n > sample && centres_ > fewest_landmarks && too_large()) centres_ = fewer(centres_);
+  std::optional<Metric>& metric = searching_.wishes.metric;
+  const bool open = !metric.has_value(), wide = width.features > widest_full_metric;
+  const bool large = too_large();
+  if (open && (wide || large)) metric = Metric::diagonal;
+  if (Outcome outcome = within_memory("training", needed(), options_.memory); !outcome.ok())
+    return outcome;
+  if (open && metric.has_value())
+    result_.notes.push_back(
+        sentence("% are too many for a full metric%, so a diagonal one is learned; --metric full "
+                 "asks for it",
+                 {count_of(width.features, "feature"), wide ? "" : " in this memory"}));
   return {};
 }
 
@@ -132,41 +189,51 @@ Outcome Training<T>::encode() {
   const Encoder<T> encoder(result_.encoding);
   if (Outcome outcome = check_encoder(encoder.status()); !outcome.ok()) return outcome;
   if (Outcome outcome = check_encoder(narrow.status()); !outcome.ok()) return outcome;
-  searched_ = encode_table(narrow.encoding(), *text_, table_, split_.train);
+  searched_ = encode_table(narrow.encoding(), *prepared_.text, table_, split_.train);
+  take_means_of_others(searched_, options_.search.seed);
   if constexpr (std::is_same_v<T, float>) {
     train_ = searched_;
   } else {
-    train_ = encode_table(encoder.encoding(), *text_, table_, split_.train);
+    train_ = encode_table(encoder.encoding(), *prepared_.text, table_, split_.train);
+    take_means_of_others(train_, options_.search.seed);
   }
   if (options_.test == nullptr) {
-    test_ = encode_table(encoder.encoding(), *text_, table_, split_.test);
-  } else if (Outcome outcome = encode_labelled_text(encoder.encoding(), *options_.test, test_);
+    test_ = encode_table(encoder.encoding(), *prepared_.text, table_, split_.test);
+  } else if (Outcome outcome = encode_labelled_text(encoder.encoding(), *options_.test, test_,
+                                                    options_.plan.keep_totals);
              !outcome.ok()) {
     return refusal("in the test rows%: %", {options_.test_name, outcome.words}, outcome.line,
                    outcome.column);
   }
-  if (test_.untargeted > 0)
-    result_.notes.push_back(
-        sentence("in the test rows%: %", {options_.test_name, untargeted_rows(test_.untargeted)}));
+  for (const std::string& words : sentences_of(test_.left_out))
+    result_.notes.push_back(sentence("in the test rows%: %", {options_.test_name, words}));
   return {};
 }
 
 template <class T>
 Outcome Training<T>::choose() {
-  SearchData data;
+  SearchData& data = data_;
   data.x = searched_.x.data();
   data.y = searched_.y.data();
   data.n = searched_.n;
   data.d = searched_.d;
   data.c = searched_.c;
   data.weights = searched_.weights.empty() ? nullptr : searched_.weights.data();
+  if (!divisions_.groups.empty()) data.groups = divisions_.groups.data();
+  if (!divisions_.times.empty()) data.times = divisions_.times.data();
+  if (!searched_.means.empty()) data.means = &searched_.means;
   if (table_.task == Task::classification) {
     data.labels = searched_.labels.data();
     data.prior = result_.encoding.prior.data();
   }
-  SearchOptions options = options_.search;
+  SearchOptions& options = searched_with_;
+  options = searching_;
   options.engine = engine_for<float>(options_.portable);
-  options.averaged = std::max<std::size_t>(options_.members, 1);
+  options.averaged = options_.members;
+  // Beyond direct_rows the last fit takes longer than the search.
+  const bool one =
+      !options_.several || options.wishes.kernel.has_value() || searched_.n > options.direct_rows;
+  if (options.averaged == 0 && one) options.averaged = 1;
   const Status status = search(data, options, result_.search);
   if (status != Status::ok) return refusal("the search failed: %", {words(status)});
   if (result_.search.leaders.empty()) {
@@ -193,6 +260,15 @@ Outcome Training<T>::calibrate() {
         shares_of(encoder.encoding(), search.outputs.data(), held_out.n);
     set_calibration(fit_calibration(shares, held_out.labels, table_.classes.size()),
                     result_.encoding);
+    const Encoder<float> calibrated(result_.encoding);
+    if (Outcome outcome = check_encoder(calibrated.status()); !outcome.ok()) return outcome;
+    const std::vector<double> probabilities =
+        probabilities_of(calibrated.encoding(), search.outputs.data(), held_out.n);
+    result_.reliability = reliability(probabilities, held_out.labels, table_.classes.size());
+    if (Outcome outcome =
+            set_decision(options_.decision, probabilities, held_out.labels, result_.encoding);
+        !outcome.ok())
+      return outcome;
   } else {
     std::vector<double> residuals(held_out.n);
     const std::size_t step = (held_out.n + shown_answers - 1) / shown_answers;
@@ -207,66 +283,84 @@ Outcome Training<T>::calibrate() {
   }
   const Encoder<float> encoder(result_.encoding);
   if (Outcome outcome = check_encoder(encoder.status()); !outcome.ok()) return outcome;
-  result_.cross_validated = score_outputs(encoder.encoding(), held_out, search.outputs);
+  result_.cross_validated =
+      score_folds(encoder.encoding(), held_out, search.outputs, search.fold, search.folds);
+  correct(search.optimism, result_.encoding.target_scale, result_.cross_validated);
   return {};
 }
 
-// `with`: what all rows were fitted with, in words.
+// `with`: how all rows were fitted, in words.
 template <class T>
 Outcome Training<T>::fit_members(const EncodedTable<T>& sample, const FitSettings<T>& settings,
                                  std::string& with) {
   machines_.clear();
-  with = sentence("% landmarks", {landmark_count(train_.n, sample.n)});
+  with = "directly";
   for (const Choice& choice : result_.members) {
     machines_.emplace_back();
     AlignedBytes& machine = machines_.back();
+    AlignedBytes learned;
+    Model<T> source;
     Outcome outcome;
-    if (result_.solver == Solver::direct) {
+    if (sample.n == 0) {
       outcome = fit_choice(train_, choice, settings, machine);
-    } else if (has_eigenpro && result_.solver == Solver::eigenpro) {
-      EigenproReport report;
-      outcome = fit_eigenpro(train_, sample, choice, settings, {}, machine, report);
-      with = sentence_of(report);
+    } else if (outcome = fit_sample(sample, choice, settings, learned, source); !outcome.ok()) {
+      return outcome;
+    } else if (result_.solver == Solver::direct) {
+      outcome = fit_with_metric(train_, source, choice.ridge, settings, machine);
     } else {
-      outcome = fit_landmarks(train_, sample, choice, settings, machine);
+      LandmarkOptions options;
+      options.landmarks = centres_;
+      LandmarkReport report;
+      outcome = fit_landmarks(train_, source, choice.ridge, settings, options, machine, report);
+      with = "with " + sentence_of(report);
     }
     if (!outcome.ok()) return outcome;
   }
+  const std::vector<Trial>& leaders = result_.search.leaders;
+  for (std::size_t k = 0; options_.members == 0 && leaders.size() > 1 && k < leaders.size(); ++k)
+    scale_outputs<T>(leaders[k].weight * static_cast<double>(leaders.size()), machines_[k]);
   return {};
 }
 
 template <class T>
 Outcome Training<T>::fit() {
+  const SearchOptions& search = options_.search;
+  if (search.progress != nullptr)
+    search.progress(search.context,
+                    {nullptr, &result_.search.leaders[0], 1, table_.task == Task::classification});
   FitSettings<T> settings;
   settings.seed = options_.search.seed;
   settings.engine = engine_for<T>(options_.portable);
-  settings.executor = options_.search.executor;
+  settings.executor = last_fits_.executor();
   settings.peak = &result_.fit_bytes;
-  result_.solver = solver_for(options_, train_.n);
-  if (result_.solver == Solver::eigenpro && !has_eigenpro)
-    return failure("this program was built without the solver eigenpro");
   result_.fitted_rows = train_.n;
   const std::size_t most = std::min(options_.search.direct_rows, train_.n);
-  EncodedTable<T> sample;
-  if (result_.solver != Solver::direct) {
+  const bool whole = options_.solver == Solver::direct ||
+                     (options_.solver == Solver::automatic && most == train_.n);
+  EncodedTable<T> sample;  // nothing where M is learned on all rows
+  if (!whole) {
     std::vector<std::size_t> rows;
     for (Chosen chosen(most, train_.n, options_.search.seed); chosen.more();)
       rows.push_back(chosen.next());
     sample = chosen_rows(train_, rows);
   }
+  const std::size_t machines = result_.members.size();
+  centres_ = std::min(centres_, usual_centres(train_.n, train_.d, train_.c, most, machines));
   std::string with;
-  Outcome outcome = fit_members(sample, settings, with);
-  if (!outcome.ok() && options_.solver == Solver::automatic && result_.solver == Solver::eigenpro) {
-    result_.notes.push_back("eigenpro over all rows did not succeed: landmarks instead");
-    result_.solver = Solver::landmarks;
+  Outcome outcome;
+  do {
+    const bool direct = options_.solver == Solver::automatic && centres_ >= train_.n;
+    result_.solver = whole || direct ? Solver::direct : Solver::landmarks;
     outcome = fit_members(sample, settings, with);
-  }
+    centres_ = fewer(centres_);
+  } while (!outcome.ok() && !given_up(this) && !whole && centres_ >= fewest_landmarks);
+  if (!outcome.ok() && given_up(this))
+    return failure("stopped while what was chosen was fitted to all rows: nothing was written");
   if (!outcome.ok()) return outcome;
-  if (most < train_.n && result_.solver != Solver::direct)
+  if (most < train_.n && !whole)
     result_.notes.push_back(
         sentence("the features were learned on a seeded sample of % of the % training rows; all of "
-                 "them were "
-                 "fitted with %",
+                 "them were fitted %",
                  {most, train_.n, with}));
   return {};
 }
@@ -291,6 +385,20 @@ Outcome Training<T>::assemble() {
   result_.test = score_outputs(file.encoding, test_, outputs);
   result_.importances = column_importances(file, train_, importance_rows, options_.search.seed);
 
+  if (options_.study && train_.n >= fewest_studied) {
+    searched_with_.executor = last_fits_.executor();
+    result_.held_out = held_out_study(searched_, data_, searched_with_, result_.search,
+                                      result_.importances, result_.encoding);
+    if (given_up(this)) result_.held_out = {};
+    for (std::size_t k = 0; k < std::min(shown_effects, result_.importances.size()); ++k)
+      result_.dependences.push_back(
+          dependence_on(file, train_, place_of(file.encoding, result_.importances[k].name),
+                        options_.search.seed));
+  }
+  const Encoder<float> narrow(result_.encoding);
+  result_.warnings =
+      warnings_of({*prepared_.text, result_.plan, split_.train, searched_, narrow.encoding(), data_,
+                   searched_with_, result_.search, result_.importances});
   result_.history = history_text(options_, result_);
   const auto* history = reinterpret_cast<const unsigned char*>(result_.history.data());
   sections.push_back({history_section, history, result_.history.size()});
@@ -306,8 +414,6 @@ const char* word(Solver solver) {
       return "direct";
     case Solver::landmarks:
       return "landmarks";
-    case Solver::eigenpro:
-      return "eigenpro";
     case Solver::automatic:
       break;
   }

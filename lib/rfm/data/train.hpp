@@ -8,9 +8,14 @@
 #include <string>
 #include <vector>
 
+#include "rfm/data/doubt/warnings.hpp"
+#include "rfm/data/effect/dependence.hpp"
+#include "rfm/data/effect/held_out.hpp"
 #include "rfm/data/encode/fitted_encoding.hpp"
 #include "rfm/data/fit/direct.hpp"
 #include "rfm/data/outcome.hpp"
+#include "rfm/data/score/calibration.hpp"
+#include "rfm/data/score/decision.hpp"
 #include "rfm/data/score/importance.hpp"
 #include "rfm/data/score/scores.hpp"
 #include "rfm/data/search/search.hpp"
@@ -18,24 +23,32 @@
 
 namespace rfm::data {
 
-// How alpha comes from all rows in the end. `automatic` solves directly up to search.direct_rows,
-// by EigenPro up to `most_eigenpro_rows` where the program has it, with landmarks beyond and where
-// EigenPro fails. All but `direct` learn M on at most direct_rows of the rows.
-enum class Solver : int32_t { automatic, direct, landmarks, eigenpro };
-inline constexpr Solver all_solvers[] = {Solver::direct, Solver::landmarks, Solver::eigenpro};
-const char* word(Solver solver);  // "auto", "direct", "landmarks", "eigenpro"
+// How alpha comes from all rows in the end. `automatic` solves directly as far as usual_centres
+// (landmarks.hpp), memory and time allow, with landmarks beyond. Unless `direct` was asked for, M
+// is learned on at most search.direct_rows of the rows.
+enum class Solver : int32_t { automatic, direct, landmarks };
+inline constexpr Solver all_solvers[] = {Solver::direct, Solver::landmarks};
+const char* word(Solver solver);  // "auto", "direct", "landmarks"
 
-constexpr std::size_t most_eigenpro_rows = 20000;
+// Of more features no full metric is learned unless it is wished for: a round would take d^3
+// operations, 1.5 d^2 numbers for each worker, and minutes.
+constexpr std::size_t widest_full_metric = 1000;
 
 struct TrainOptions {
   PlanOptions plan;
+  DecisionOptions decision;
+  Findings reading;       // what was found when the table was read, for the history
   double test_share = 0;  // of the rows is kept out of everything but the scores under `test`
   const TextTable* test = nullptr;  // or these rows are
   std::string test_name;    // what complaints about them call them, such as " of 'july.csv'"
-  std::size_t members = 1;  // average this many of the best candidates
+  std::size_t members = 0;  // average this many of the best; 0: as many as help, weighted
+  bool several = true;      // whether it may be more than one where `members` is 0
   bool portable = false;    // the same bytes on every machine
+  bool study = true;        // what held-out rows and effects of columns tell, see effect/
   Solver solver = Solver::automatic;
-  SearchOptions search;  // wishes, seed, budget, progress, executor, ...
+  std::size_t most_classes = 1000;  // a target of more is refused
+  std::size_t memory = 0;           // bytes that training may take (bytes_needed.hpp); 0: no limit
+  SearchOptions search;             // wishes, seed, budget, progress, executor, ...
 };
 
 struct Trained {
@@ -55,7 +68,11 @@ struct Trained {
   // not seen them.
   std::vector<std::array<double, 2>> out_of_fold;
   std::vector<ColumnImportance> importances;
-  std::vector<std::string> notes;  // sentences: what was dropped, grouped, left out
+  std::vector<Reliability> reliability;  // classification: of the out-of-fold probabilities
+  HeldOutStudy held_out;                 // columns by permutation, and the learning curve
+  std::vector<Dependence> dependences;   // on the most important columns
+  std::vector<std::string> notes;  // sentences: the findings of the plan, what was dropped, grouped
+  std::vector<Warning> warnings;   // why the scores may be better than what comes
   std::string history;             // JSON, as in the file
   AlignedBytes file;
 };

@@ -8,8 +8,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#ifdef RFM_ZLIB
+#include <zlib.h>
+#endif
+
 #include <algorithm>
 #include <memory>
+#include <utility>
 
 #include "rfm/data/text/utf8.hpp"
 #include "rfm/host/interrupt.hpp"
@@ -21,27 +26,6 @@ using data::failure;
 using data::Outcome;
 
 constexpr mode_t any_permission = 0777;
-
-// A file descriptor that closes itself.
-class Descriptor {
- public:
-  explicit Descriptor(int number, bool ours = true) : number_(number), ours_(ours) {}
-  ~Descriptor() { close(); }
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-
-  int number() const { return number_; }
-  bool open() const { return number_ >= 0; }
-  bool close() {
-    const int number = ours_ ? number_ : -1;
-    number_ = -1;
-    return number < 0 || ::close(number) == 0;
-  }
-
- private:
-  int number_;
-  bool ours_;
-};
 
 Outcome cannot(const char* verb, const std::string& name) {
   return failure(std::string("cannot ") + verb + " " + name + ": " + strerror(errno));
@@ -102,20 +86,13 @@ bool exists_as_other(const std::string& path) {
   return stat(path.c_str(), &facts) == 0 && !S_ISREG(facts.st_mode);
 }
 
-Outcome write_directly(const std::string& path, const char* bytes, std::size_t size) {
-  const Descriptor file(open(path.c_str(), O_WRONLY | O_CLOEXEC));
-  if (!file.open() || !write_all(file.number(), bytes, size)) return cannot("write", quoted(path));
-  return {};
-}
-
-// Writes the temporary file and gives it its name; false with errno set.
-bool write_and_rename(const std::string& temporary, Descriptor& file, const std::string& path,
-                      const char* bytes, std::size_t size) {
-  if (!write_all(file.number(), bytes, size) || fchmod(file.number(), permissions_of(path)) != 0)
+// Gives the temporary file its name once its bytes are on the disk; false with errno set.
+bool rename_written(const std::string& temporary, Descriptor& file, const std::string& path) {
+  const std::string beside = folder_of(path);  // now, since memory may end
+  if (fchmod(file.number(), permissions_of(path)) != 0 || fsync(file.number()) != 0 ||
+      !file.close() || rename(temporary.c_str(), path.c_str()) != 0)
     return false;
-  if (fsync(file.number()) != 0 || !file.close()) return false;
-  if (rename(temporary.c_str(), path.c_str()) != 0) return false;
-  const Descriptor folder(open(folder_of(path).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  const Descriptor folder(open(beside.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (folder.open()) fsync(folder.number());  // the name too; not every file system can
   return true;
 }
@@ -145,25 +122,94 @@ std::string input_name(const std::string& path) {
   return path == "-" ? "standard input" : quoted(path);
 }
 
-Outcome read_text(const std::string& path, std::string& text) {
+bool Descriptor::close() {
+  const int number = ours_ ? number_ : -1;
+  number_ = -1;
+  return number < 0 || ::close(number) == 0;
+}
+
+Descriptor& Descriptor::operator=(Descriptor&& other) noexcept {
+  close();
+  number_ = std::exchange(other.number_, -1);
+  ours_ = other.ours_;
+  return *this;
+}
+
+Outcome FileReader::open(const std::string& path) {
+  path_ = path;
   const bool standard = path == "-";
-  const Descriptor file(standard ? STDIN_FILENO : open(path.c_str(), O_RDONLY | O_CLOEXEC),
-                        !standard);
-  if (!file.open()) return cannot("read", input_name(path));
-  struct stat facts = {};
-  std::string result;
-  if (fstat(file.number(), &facts) == 0 && S_ISREG(facts.st_mode) && facts.st_size > 0)
-    result.reserve(static_cast<std::size_t>(facts.st_size));
-  char block[1 << 16];
-  for (;;) {
-    const ssize_t got = read(file.number(), block, sizeof block);
-    if (got < 0 && errno == EINTR) continue;
-    if (got < 0) return cannot("read", input_name(path));
-    if (got == 0) break;
-    result.append(block, static_cast<std::size_t>(got));
-  }
-  text = std::move(result);
+  file_ =
+      Descriptor(standard ? STDIN_FILENO : ::open(path.c_str(), O_RDONLY | O_CLOEXEC), !standard);
+  return file_.open() ? Outcome{} : cannot("read", input_name(path));
+}
+
+#ifdef RFM_ZLIB
+
+FileReader::~FileReader() {
+  if (unzipped_ != nullptr) gzclose_r(static_cast<gzFile>(unzipped_));
+}
+
+// zlib gives the bytes of any other file as they are.
+Outcome FileReader::read_block(char* block, std::size_t most, std::size_t& got) {
+  if (!begun_) unzipped_ = gzdopen(dup(file_.number()), "rb");
+  begun_ = true;
+  if (unzipped_ == nullptr) return cannot("read", input_name(path_));
+  const auto file = static_cast<gzFile>(unzipped_);
+  const int count = gzread(file, block, static_cast<unsigned>(most));
+  int trouble = Z_OK;
+  const char* words = gzerror(file, &trouble);
+  if (trouble == Z_ERRNO) return cannot("read", input_name(path_));
+  if (trouble == Z_BUF_ERROR) words = "it ends in the middle";
+  if (trouble == Z_DATA_ERROR) words = "it is damaged";
+  if (trouble != Z_OK && trouble != Z_STREAM_END)
+    return failure("cannot undo the compression of " + input_name(path_) + ": " + words);
+  got = static_cast<std::size_t>(count);
   return {};
+}
+
+#else
+
+FileReader::~FileReader() = default;
+
+Outcome FileReader::read_block(char* block, std::size_t most, std::size_t& got) {
+  ssize_t count = 0;
+  do count = ::read(file_.number(), block, most);
+  while (count < 0 && errno == EINTR);
+  if (count < 0) return cannot("read", input_name(path_));
+  got = static_cast<std::size_t>(count);
+  const bool zipped = !begun_ && got > 1 && block[0] == '\x1F' && block[1] == '\x8B';
+  begun_ = true;
+  return zipped ? failure(input_name(path_) +
+                          " is compressed, and this program was built without zlib: undo it first")
+                : Outcome{};
+}
+
+#endif
+
+Outcome FileReader::read(std::size_t most, std::string& bytes) {
+  struct stat facts = {};
+  if (bytes.empty() && fstat(file_.number(), &facts) == 0 && S_ISREG(facts.st_mode))
+    bytes.reserve(std::min(most, static_cast<std::size_t>(facts.st_size)));
+  char block[1 << 16];
+  while (most > 0) {
+    std::size_t got = 0;
+    if (Outcome outcome = read_block(block, std::min(most, sizeof block), got); !outcome.ok())
+      return outcome;
+    ended_ = got == 0;
+    if (ended_) return {};
+    bytes.append(block, got);
+    most -= got;
+  }
+  return {};
+}
+
+Outcome read_text(const std::string& path, std::string& text) {
+  FileReader file;
+  if (Outcome outcome = file.open(path); !outcome.ok()) return outcome;
+  std::string all;
+  Outcome outcome = file.read(static_cast<std::size_t>(-1), all);
+  if (outcome.ok()) text = std::move(all);
+  return outcome;
 }
 
 Outcome read_bytes(const std::string& path, data::AlignedBytes& bytes, std::size_t& size) {
@@ -190,30 +236,60 @@ Outcome check_writable(const std::string& path) {
   return {};
 }
 
-Outcome write_file(const std::string& path, const void* bytes, std::size_t size) {
-  const auto* begin = static_cast<const char*>(bytes);
+FileWriter::~FileWriter() {
+  if (!temporary_.empty()) (void)failed();
+}
+
+Outcome FileWriter::failed() {
+  const int trouble = errno;
+  if (!temporary_.empty()) {
+    unlink(temporary_.c_str());
+    call_finished();
+    temporary_.clear();
+  }
+  errno = trouble;
+  return cannot("write", path_ == "-" ? "standard output" : quoted(path_));
+}
+
+Outcome FileWriter::open(const std::string& path) {
+  path_ = path;
   if (path == "-") {
-    if (isatty(STDOUT_FILENO) == 1) {
-      const std::string text = data::shown({begin, size}, data::LineEnds::kept);
-      if (!write_all(STDOUT_FILENO, text.data(), text.size()))
-        return cannot("write", "standard output");
-      return {};
-    }
-    if (!write_all(STDOUT_FILENO, begin, size)) return cannot("write", "standard output");
+    file_ = Descriptor(STDOUT_FILENO, false);
+    terminal_ = isatty(STDOUT_FILENO) == 1;
     return {};
   }
   if (Outcome outcome = check_writable(path); !outcome.ok()) return outcome;
-  if (exists_as_other(path)) return write_directly(path, begin, size);
-  const std::string target = place_of(path);
-  std::string temporary = temporary_beside(target);
-  Descriptor file(create_unfinished(temporary.data()));
-  if (!file.open()) return cannot("write", quoted(path));
-  const bool written = write_and_rename(temporary, file, target, begin, size);
-  const int trouble = errno;
-  if (!written) unlink(temporary.c_str());
+  if (exists_as_other(path)) {
+    file_ = Descriptor(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
+    return file_.open() ? Outcome{} : failed();
+  }
+  target_ = place_of(path);
+  temporary_ = temporary_beside(target_);
+  file_ = Descriptor(create_unfinished(temporary_.data()));
+  if (file_.open()) return {};
+  temporary_.clear();
+  return failed();
+}
+
+Outcome FileWriter::write(const char* bytes, std::size_t size) {
+  if (!terminal_) return write_all(file_.number(), bytes, size) ? Outcome{} : failed();
+  const std::string text = data::shown({bytes, size}, data::LineEnds::kept);
+  return write_all(file_.number(), text.data(), text.size()) ? Outcome{} : failed();
+}
+
+Outcome FileWriter::finish() {
+  if (temporary_.empty()) return {};
+  if (!rename_written(temporary_, file_, target_)) return failed();
+  temporary_.clear();
   call_finished();
-  errno = trouble;
-  return written ? Outcome{} : cannot("write", quoted(path));
+  return {};
+}
+
+Outcome write_file(const std::string& path, const void* bytes, std::size_t size) {
+  FileWriter file;
+  Outcome outcome = file.open(path);
+  if (outcome.ok()) outcome = file.write(static_cast<const char*>(bytes), size);
+  return outcome.ok() ? file.finish() : outcome;
 }
 
 }  // namespace rfm::host

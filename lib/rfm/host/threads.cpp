@@ -38,16 +38,25 @@ size_t processors() {
   return count == 0 ? 1 : count;
 }
 
+// 0 where it is no number from 1 to 1024.
+size_t wanted_workers(const char* text) {
+  char* end = nullptr;
+  const long wanted = std::strtol(text, &end, 10);
+  const bool good = end != text && *end == '\0' && wanted >= 1 && wanted <= 1024;
+  return good ? static_cast<size_t>(wanted) : 0;
+}
+
 }  // namespace
 
 size_t default_workers() {
-  if (const char* text = std::getenv("RFM_THREADS")) {
-    char* end = nullptr;
-    const long wanted = std::strtol(text, &end, 10);
-    if (end != text && *end == '\0' && wanted >= 1 && wanted <= 1024)
-      return static_cast<size_t>(wanted);
-  }
-  return processors();
+  const char* const text = std::getenv("RFM_THREADS");
+  const size_t wanted = text == nullptr ? 0 : wanted_workers(text);
+  return wanted > 0 ? wanted : processors();
+}
+
+bool threads_variable_is_sound() {
+  const char* const text = std::getenv("RFM_THREADS");
+  return text == nullptr || *text == '\0' || wanted_workers(text) > 0;
 }
 
 class Threads::Pool {

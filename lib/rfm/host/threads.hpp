@@ -12,6 +12,9 @@ namespace rfm {
 // one for each processor this process may run on.
 size_t default_workers();
 
+// Whether RFM_THREADS is unset or such a number.
+bool threads_variable_is_sound();
+
 // One job at a time: calls of run from several threads take turns, and a task must not start
 // another job in the pool it runs in. When a task throws, such as for want of memory, no more are
 // begun, and run throws the same once all workers have left the job.

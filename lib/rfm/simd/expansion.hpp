@@ -76,7 +76,7 @@ void weigh(const Scalar<V>* alpha, Scalar<V> scale, size_t columns,
       const V weight = a * load<V>(scratch.toward + i);
       store<V>(weights + i, weight);
       if constexpr (shape == PairShape::radial) sum = sum - weight;
-      if constexpr (shape == PairShape::inner_product)
+      if constexpr (shape == PairShape::inner_product || shape == PairShape::anchored)
         sum = multiply_add(a, load<V>(scratch.own + i), sum);
     }
     store<V>(own_sum + lane, sum);

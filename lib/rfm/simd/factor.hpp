@@ -40,7 +40,7 @@ class PackedFactor {
 
   // n, or the row of the first pivot at or below `floor`.
   size_t run(T floor) {
-    for (size_t first = 0; first < all_; first += block_) {
+    for (size_t first = 0; first < all_ && !stopped(executor_); first += block_) {
       const size_t end = first + block_ < all_ ? first + block_ : all_;
       if (first > 0)
         spread(first, [&](size_t p, size_t count) { subtract_left(p, count, first, end); });

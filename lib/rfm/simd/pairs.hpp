@@ -128,6 +128,70 @@ struct PackedTiles<T, Functor, bytes, PairShape::inner_product> {
   }
 };
 
+// Distances, from each other and from the origin.
+template <class T, class Functor, size_t bytes>
+struct PackedTiles<T, Functor, bytes, PairShape::anchored> {
+  using V = typename Vector<T, bytes>::type;
+  using Direction = CoordinateSlope<Functor>;
+  using Term = CoordinateTerm<Functor>;
+
+  static void values(const KernelParameters<T>& parameters, const T* u, const T* v, size_t r,
+                     size_t columns, T* out) {
+    const Functor kernel(parameters);
+    T u_growths[panel], v_growths[panel];
+    growths(kernel, u, r, u_growths);
+    growths(kernel, v, r, v_growths);
+    sum_columns<T, bytes, Term>(u, v, r, columns, out);
+    for (size_t i = 0; i < columns * panel; i += width<V>)
+      store<V>(out + i, kernel.value(load<V>(u_growths + i % panel),
+                                     broadcast<V>(v_growths[i / panel]), load<V>(out + i)));
+  }
+  static void values_of_panels(const KernelParameters<T>& parameters, const T* u, size_t panels,
+                               const T* v, size_t r, T* out) {
+    const Functor kernel(parameters);
+    T v_sum = T(0), u_growths[panel];
+    for (size_t k = 0; k < r; ++k) v_sum = v_sum + Functor::term(absolute(v[k * panel]));
+    const V v_growth = kernel.growth(broadcast<V>(v_sum));
+    sum_panels<T, bytes, Term>(u, panels, v, r, out);
+    for (size_t j = 0; j < panels; ++j, u += panel * r, out += panel) {
+      growths(kernel, u, r, u_growths);
+      for (size_t lane = 0; lane < panel; lane += width<V>)
+        store<V>(out + lane,
+                 kernel.value(load<V>(u_growths + lane), v_growth, load<V>(out + lane)));
+    }
+  }
+  static void slopes(const KernelParameters<T>& parameters, const T* u, const T* v, size_t r,
+                     size_t columns, T* toward, T* own) {
+    const Functor kernel(parameters);
+    sum_columns<T, bytes, Term>(u, v, r, columns, toward);
+    sums(u, r, own);
+    for (size_t lane = 0; lane < panel; lane += width<V>) {
+      const V slope = kernel.slope(load<V>(own + lane));
+      for (size_t i = lane; i < columns * panel; i += panel) {
+        store<V>(toward + i, kernel.slope(load<V>(toward + i)));
+        store<V>(own + i, slope);
+      }
+    }
+  }
+
+ private:
+  // sum_lane = |u_lane|_p^p
+  static void sums(const T* u, size_t r, T* sum) {
+    V total[panel / width<V>] = {};
+    for (size_t k = 0; k < r; ++k, u += panel) {
+      unrolled<panel / width<V>>([&](auto p) {
+        total[p] = total[p] + Functor::term(absolute(load<V>(u + p * width<V>)));
+      });
+    }
+    unrolled<panel / width<V>>([&](auto p) { store<V>(sum + p * width<V>, total[p]); });
+  }
+  static void growths(const Functor& kernel, const T* u, size_t r, T* growth) {
+    sums(u, r, growth);
+    for (size_t lane = 0; lane < panel; lane += width<V>)
+      store<V>(growth + lane, kernel.growth(load<V>(growth + lane)));
+  }
+};
+
 // From tiles to the functions of a whole expansion, and the table.
 template <class T, class Functor, size_t bytes>
 struct PackedPairs : PackedTiles<T, Functor, bytes> {
@@ -158,7 +222,7 @@ struct PackedPairs : PackedTiles<T, Functor, bytes> {
                                               predict,
                                               gradients,
                                               Functor::valid,
-                                              Functor::shape != PairShape::per_coordinate};
+                                              PairLoops<T, Functor>::functions.push_own};
 };
 
 // The table of a kernel by its number; null for none.

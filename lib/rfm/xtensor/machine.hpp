@@ -35,9 +35,12 @@ class Machine {
       data.weights = weights_.data();
     }
     const Shape shape = shape_of(data.x.n, data.x.d, data.y.d, options);
-    RFM_TRY(model_.resize(model_bytes<T>(shape.n, shape.d, shape.c, shape.metric)));
-    RFM_TRY(workspace_.resize(workspace_bytes<T>(shape)));
-    return rfm::start(machine_, data, options, model_.buffer(), workspace_.buffer(), report);
+    const std::size_t model = model_bytes<T>(shape.n, shape.d, shape.c, shape.metric);
+    const std::size_t workspace = workspace_bytes<T>(shape);
+    if (model == impossible || workspace == impossible) return Status::too_large;
+    model_.resize(blocks_of(model));
+    workspace_.resize(blocks_of(workspace));
+    return rfm::start(machine_, data, options, buffer_of(model_), buffer_of(workspace_), report);
   }
   Status iterate() { return rfm::iterate(machine_); }
   Status finish() { return rfm::finish(machine_); }
@@ -59,10 +62,9 @@ class Machine {
   // out (n, c): y_i minus what a fit without row i would predict there; directly after a round.
   Status leave_one_out(xt::xtensor<T, 2>& out) {
     if (!machine_.factored) return Status::wrong_order;
-    Memory scratch;
-    RFM_TRY(scratch.resize(leave_one_out_bytes<T>(machine_.model.n)));
+    Memory scratch(blocks_of(leave_one_out_bytes<T>(machine_.model.n)));
     out.resize({machine_.model.n, machine_.model.c});
-    return rfm::leave_one_out(machine_, out.data(), scratch.buffer());
+    return rfm::leave_one_out(machine_, out.data(), buffer_of(scratch));
   }
 
   // The paper's RFM-T, see threshold.hpp; then finish again.
@@ -74,7 +76,9 @@ class Machine {
   // For importances, metric, directions and gradients: see model.hpp.
   const Model<T>& model() const { return machine_.model; }
   // The finished model's bytes, to be saved; none before.
-  const unsigned char* data() const { return model_.data(); }
+  const unsigned char* data() const {
+    return reinterpret_cast<const unsigned char*>(model_.data());
+  }
   std::size_t size() const { return model_size(machine_); }
 
  private:

@@ -3,8 +3,8 @@
 // call.
 #pragma once
 #include <cstddef>
-#include <memory>
-#include <utility>
+#include <vector>
+#include <xtensor/xstorage.hpp>
 
 #include "rfm/core/machine/start.hpp"
 #include "rfm/core/model/inspect.hpp"
@@ -13,31 +13,14 @@
 
 namespace rfm::xtensor {
 
-// Aligned memory from the heap, not initialised; moving keeps its address.
-class Memory {
- public:
-  Memory() = default;
-  explicit Memory(std::size_t bytes) : blocks_(new Block[bytes / alignment + 1]), bytes_(bytes) {}
-
-  Status resize(std::size_t bytes) {
-    if (bytes == impossible) return Status::too_large;
-    if (bytes != bytes_) *this = Memory(bytes);
-    return Status::ok;
-  }
-  Buffer buffer() { return {blocks_.get(), bytes_}; }
-  void* data() { return blocks_.get(); }
-  const unsigned char* data() const {
-    return reinterpret_cast<const unsigned char*>(blocks_.get());
-  }
-  std::size_t bytes() const { return bytes_; }
-
- private:
-  struct alignas(alignment) Block {
-    unsigned char bytes[alignment];
-  };
-  std::unique_ptr<Block[]> blocks_;
-  std::size_t bytes_ = 0;
+// Aligned memory from the heap, not initialised, in xtensor's own container for that.
+struct alignas(alignment) Block {
+  unsigned char bytes[alignment];
 };
+using Memory = xt::uvector<Block>;
+
+constexpr std::size_t blocks_of(std::size_t bytes) { return bytes / alignment + 1; }
+inline Buffer buffer_of(Memory& memory) { return {memory.data(), memory.size() * sizeof(Block)}; }
 
 // out (n, c), or (n) for one output, = f(z) for z (n, d): any strides, straight into place.
 template <class T, class Z, class Out>
@@ -48,12 +31,12 @@ Status predict(const Model<T>& model, const Z& z, Out&& out, const Executor* exe
   RFM_TRY(rows.hold(z));
   if (rows.rows().d != model.d) return Status::shape_mismatch;
   RFM_TRY(place_for(out, rows.rows().n, model.c, &answers));
-  Memory scratch(predict_bytes(model, executor == nullptr ? 1 : executor->workers));
-  Memory some(answers.contiguous() ? 0 : panel * model.c * sizeof(T));
-  return predict_into(
-      rows.rows(), answers, static_cast<T*>(some.data()), [&](const Rows<T>& few, T* to) {
-        return rfm::predict(model, few, to, scratch.data(), scratch.bytes(), executor);
-      });
+  Memory memory(blocks_of(predict_bytes(model, executor == nullptr ? 1 : executor->workers)));
+  const Buffer scratch = buffer_of(memory);
+  std::vector<T> some(answers.contiguous() ? 0 : panel * model.c);
+  return predict_into(rows.rows(), answers, some.data(), [&](const Rows<T>& few, T* to) {
+    return rfm::predict(model, few, to, scratch.data, scratch.bytes, executor);
+  });
 }
 
 // out (n, c, d): how much each output changes with a unit of each column at each row of z (n, d).
@@ -64,8 +47,9 @@ Status gradient(const Model<T>& model, const Z& z, xt::xtensor<T, 3>& out) {
   RFM_TRY(rows.hold(z));
   if (rows.rows().d != model.d) return Status::shape_mismatch;
   out.resize({rows.rows().n, model.c, model.d});
-  Memory scratch(gradient_bytes<T>(model.d, model.r, model.c));
-  return rfm::gradient(model, rows.rows(), out.data(), scratch.data(), scratch.bytes());
+  Memory memory(blocks_of(gradient_bytes<T>(model.d, model.r, model.c)));
+  const Buffer scratch = buffer_of(memory);
+  return rfm::gradient(model, rows.rows(), out.data(), scratch.data, scratch.bytes);
 }
 
 // (d): the diagonal of M.

@@ -58,7 +58,8 @@ BOOST_AUTO_TEST_CASE(header_answers_as_predict_does) {
     at = end + 1;
   }
   folder.write("one.csv", header + "\n" + row + "\n");
-  const std::string answers = done("rfm predict " + model() + " one.csv --portable --quiet").out;
+  const std::string answers =
+      done("rfm predict " + model() + " one.csv --portable --quiet --digits full").out;
   BOOST_TEST(static_cast<float>(std::strtod(lines_of(answers)[1].c_str(), nullptr)) ==
                  static_cast<float>(from_c),
              answers << from_c);

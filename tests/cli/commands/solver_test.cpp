@@ -23,10 +23,11 @@ BOOST_AUTO_TEST_CASE(every_solver_gives_the_answers_of_the_direct_one) {
       words.pop_back();
       BOOST_REQUIRE_MESSAGE(run.code == 0, run.err);
       const Json json = Json::parse(run.out);
-      BOOST_TEST(json["solver"] == name);
+      // The old method's word stands for what took its place.
+      const std::string meant = std::string(name) == "eigenpro" ? "landmarks" : name;
+      BOOST_TEST(json["solver"] == meant);
       BOOST_TEST(json["fit_bytes"].get<std::size_t>() > 1000u);
-      BOOST_TEST(contains(run.err, std::string("solver ") + name + ": the last fit took "),
-                 run.err);
+      BOOST_TEST(contains(run.err, "solver " + meant + ": the last fit took "), run.err);
       const double r2 = json["test"]["r2"];
       if (direct == 0) direct = r2;
       BOOST_TEST(std::abs(r2 - direct) < 0.002);

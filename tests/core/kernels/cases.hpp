@@ -28,7 +28,10 @@ struct Case {
                                    static_cast<T>(p.bias), p.depth});
   }
   bool network() const { return id == KernelId::nngp || id == KernelId::ntk; }
+  bool anchored() const { return id >= KernelId::brownian100 && id <= KernelId::brownian200; }
   double p() const {
+    if (anchored())
+      return 1 + 0.5 * (static_cast<int>(id) - static_cast<int>(KernelId::brownian100));
     return 1 + 0.25 * (static_cast<int>(id) - static_cast<int>(KernelId::lpq100));
   }
 };
@@ -52,6 +55,16 @@ inline std::vector<Case> distance_cases() {
   return cases;
 }
 
+inline std::vector<Case> anchored_cases() {
+  std::vector<Case> cases;
+  for (KernelId id : {KernelId::brownian100, KernelId::brownian150, KernelId::brownian200}) {
+    const double p = Case{id, {}}.p();
+    for (double q : {p, p / 2, 0.7, 0.9 * p}) cases.push_back({id, {1, q, 0, 0}});
+    cases.push_back({id, {2.7, 0.8, 0, 0}});  // as shrinking scales it
+  }
+  return cases;
+}
+
 inline std::vector<Case> network_cases() {
   std::vector<Case> cases;
   for (int32_t hidden = 1; hidden <= 5; ++hidden) {
@@ -65,6 +78,7 @@ inline std::vector<Case> network_cases() {
 inline std::vector<Case> all_cases() {
   std::vector<Case> cases = distance_cases();
   for (const Case& c : network_cases()) cases.push_back(c);
+  for (const Case& c : anchored_cases()) cases.push_back(c);
   return cases;
 }
 
@@ -94,7 +108,7 @@ struct Slopes {
 template <class T>
 Slopes<T> slopes(const rfm::Kernel<T>& kernel, const std::vector<T>& u, const std::vector<T>& v) {
   Slopes<T> s{std::vector<T>(panel * panel), std::vector<T>(panel * panel, T(0))};
-  T* own = kernel.functions->uses_own ? s.own.data() : nullptr;
+  T* own = kernel.functions->push_own != nullptr ? s.own.data() : nullptr;
   kernel.functions->slopes(kernel.parameters, u.data(), v.data(), u.size() / panel, panel,
                            s.toward.data(), own);
   return s;
@@ -106,14 +120,15 @@ std::vector<T> gradients(const rfm::Kernel<T>& kernel, const std::vector<T>& u,
                          const std::vector<T>& v, const std::vector<T>& alpha) {
   const size_t r = u.size() / panel;
   Slopes<T> s = slopes(kernel, u, v);
-  std::vector<T> sum(u.size(), T(0));
+  std::vector<T> sum(u.size(), T(0)), own_sums(panel, T(0));
   for (size_t column = 0; column < panel; ++column)
     for (size_t lane = 0; lane < panel; ++lane) {
       const size_t pair = column * panel + lane;
       s.toward[pair] *= alpha[column];
-      for (size_t k = 0; k < r; ++k)
-        sum[k * panel + lane] += alpha[column] * s.own[pair] * u[k * panel + lane];
+      own_sums[lane] += alpha[column] * s.own[pair];
     }
+  if (kernel.functions->push_own != nullptr)
+    kernel.functions->push_own(u.data(), r, own_sums.data(), sum.data());
   kernel.functions->push(kernel.parameters, u.data(), v.data(), r, panel, s.toward.data(),
                          sum.data());
   return sum;

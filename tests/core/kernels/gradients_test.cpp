@@ -78,8 +78,15 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(coinciding_points_pull_nowhere, T, Scalars) {
         c.id == KernelId::gaussian || c.id == KernelId::matern32 || c.id == KernelId::matern52;
     for (size_t i = 0; i < panel; ++i) {
       const size_t pair = i * panel + i;
-      if (kernel.functions->uses_own) BOOST_TEST(s.own[pair] == -s.toward[pair], c);
+      if (kernel.functions->push_own != nullptr) BOOST_TEST(s.own[pair] == -s.toward[pair], c);
       if (!smooth) BOOST_TEST(s.toward[pair] == T(0), c);
+    }
+  }
+  for (const Case& c : anchored_cases()) {
+    const Slopes<T> s = slopes(c.kernel<T>(), u, u);
+    for (size_t i = 0; i < panel; ++i) {
+      BOOST_TEST(s.toward[i * panel + i] == T(0), c);
+      BOOST_TEST(s.own[i * panel + i] > T(0), c);
     }
   }
 }
@@ -91,7 +98,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(equal_coordinates_pull_nowhere, T, Scalars) {
   const auto alpha = random_panel<T>(1, 44);
   for (const Case& c : distance_cases()) {
     const auto kernel = c.kernel<T>();
-    if (kernel.functions->uses_own) continue;
+    if (kernel.functions->push_own != nullptr) continue;
     const auto g = gradients(kernel, u, v, alpha);
     for (size_t lane = 0; lane < panel; ++lane) {
       BOOST_TEST(g[lane] == T(0), c);
@@ -109,7 +116,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(padding_and_far_points_stay_finite, T, Scalars) {
     const auto kernel = c.kernel<T>();
     for (const Points<T>* v :
          std::initializer_list<const Points<T>*>{&padding, &near, &tiny, &far}) {
-      if (v == &far && c.network()) continue;  // grows with the norms
+      if (v == &far && (c.network() || c.anchored())) continue;  // grow with the norms
       for (const Points<T>* u : {&padding, v}) {
         const Slopes<T> s = slopes(kernel, *u, *v);
         BOOST_TEST(all_finite(values(kernel, *u, *v)), c);
@@ -121,6 +128,9 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(padding_and_far_points_stay_finite, T, Scalars) {
       BOOST_TEST(largest(values(kernel, padding, near)) == 0, c);
       BOOST_TEST(largest(slopes(kernel, padding, near).toward) == 0, c);
       BOOST_TEST(largest(slopes(kernel, near, padding).own) == 0, c);
+    } else if (c.anchored()) {
+      BOOST_TEST(values(kernel, padding, near)[0] == T(1), c);
+      BOOST_TEST(largest(slopes(kernel, padding, near).own) == 0, c);
     } else {
       BOOST_TEST(values(kernel, padding, far)[0] == T(0), c);
     }

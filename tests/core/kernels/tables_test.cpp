@@ -55,6 +55,12 @@ bool plain_equals_vectors(const Case& c) {
       return plain_equals_vectors<T, rfm::Network<T, rfm::NetworkLimit::gaussian_process>>(c);
     case KernelId::ntk:
       return plain_equals_vectors<T, rfm::Network<T, rfm::NetworkLimit::tangent>>(c);
+    case KernelId::brownian100:
+      return plain_equals_vectors<T, rfm::Brownian<T, 100>>(c);
+    case KernelId::brownian150:
+      return plain_equals_vectors<T, rfm::Brownian<T, 150>>(c);
+    case KernelId::brownian200:
+      return plain_equals_vectors<T, rfm::Brownian<T, 200>>(c);
   }
   return false;
 }
@@ -85,7 +91,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(constructors_agree_with_the_kernel_of_their_number
   for (const rfm::Kernel<T>& kernel :
        {rfm::laplace<T>(L), rfm::gaussian<T>(L), rfm::matern32<T>(L), rfm::matern52<T>(L),
         rfm::lpq<T, 100>(q, L), rfm::lpq<T, 125>(q, L), rfm::lpq<T, 150>(q, L),
-        rfm::lpq<T, 175>(q, L), rfm::lpq<T, 200>(q, L), rfm::nngp<T>(3), rfm::ntk<T>(2, b)}) {
+        rfm::lpq<T, 175>(q, L), rfm::lpq<T, 200>(q, L), rfm::nngp<T>(3), rfm::ntk<T>(2, b),
+        rfm::brownian<T, 100>(q), rfm::brownian<T, 150>(q), rfm::brownian<T, 200>(q)}) {
     BOOST_TEST(rfm::valid(kernel));
     const auto again = rfm::any_kernel<T>(kernel.id, kernel.parameters);
     BOOST_TEST(again.functions == kernel.functions);
@@ -95,7 +102,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(constructors_agree_with_the_kernel_of_their_number
   BOOST_TEST(lpq.parameters.bandwidth == L);
   BOOST_TEST(rfm::ntk<T>(2, b).parameters.depth == 2);
   BOOST_TEST(rfm::ntk<T>(2, b).parameters.bias == b);
-  BOOST_TEST(!rfm::valid(rfm::any_kernel<T>(static_cast<KernelId>(11), {})));
+  BOOST_TEST(!rfm::valid(rfm::any_kernel<T>(static_cast<KernelId>(14), {})));
   BOOST_TEST(!rfm::valid(rfm::any_kernel<T>(static_cast<KernelId>(-1), {})));
 }
 
@@ -111,6 +118,9 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(impossible_parameters_are_not_valid, T, Scalars) {
   for (T q : {T(0), T(-1), nan, infinity, T(2.001)})
     BOOST_TEST(!rfm::valid(rfm::lpq<T, 150>(q, 1)));
   BOOST_TEST(rfm::valid(rfm::lpq<T, 150>(2, 1)));
+  for (T q : {T(0), T(-1), nan, infinity, T(1.501)})
+    BOOST_TEST(!rfm::valid(rfm::brownian<T, 150>(q)));
+  BOOST_TEST(rfm::valid(rfm::brownian<T, 150>(T(1.5))));
   for (int32_t hidden : {0, -1, 6}) BOOST_TEST(!rfm::valid(rfm::nngp<T>(hidden)));
   for (T b : {T(-1), nan, infinity}) BOOST_TEST(!rfm::valid(rfm::ntk<T>(1, b)));
 }

@@ -43,8 +43,23 @@ long double network_value(const Case& c, const Point& u, const Point& v) {
   return norms * (c.id == KernelId::ntk ? Q : S);
 }
 
+// |u - v|_p^q in bandwidths
+long double growth(const Case& c, const Point& u, const Point& v) {
+  const auto p = static_cast<long double>(c.p());
+  long double powers = 0;
+  for (size_t k = 0; k < u.size(); ++k) powers += std::pow(std::fabs(u[k] - v[k]), p);
+  return std::pow(std::pow(powers, 1 / p) / static_cast<long double>(c.parameters.bandwidth),
+                  static_cast<long double>(c.parameters.exponent));
+}
+
+long double anchored_value(const Case& c, const Point& u, const Point& v) {
+  const Point origin(u.size(), 0);
+  return 1 + (growth(c, u, origin) + growth(c, v, origin) - growth(c, u, v)) / 2;
+}
+
 long double formula(const Case& c, const Point& u, const Point& v) {
   if (c.network()) return network_value(c, u, v);
+  if (c.anchored()) return anchored_value(c, u, v);
   const long double L = static_cast<long double>(c.parameters.bandwidth);
   long double squares = 0, powers = 0;
   for (size_t k = 0; k < u.size(); ++k) {
@@ -118,6 +133,8 @@ BOOST_AUTO_TEST_SUITE(kernels)
 BOOST_AUTO_TEST_CASE_TEMPLATE(values_follow_the_formulas, T, Scalars) {
   for (const Case& c : distance_cases())
     BOOST_TEST(formula_error<T>(c) < 8, c << ": " << formula_error<T>(c));
+  for (const Case& c : anchored_cases())
+    BOOST_TEST(formula_error<T>(c) < 8, c << ": " << formula_error<T>(c));
   for (const Case& c : network_cases())
     BOOST_TEST(formula_error<T>(c) < 16, c << ": " << formula_error<T>(c));
 }
@@ -140,6 +157,13 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_point_is_as_similar_to_itself_as_can_be, T, Scal
     const auto own = values(c.kernel<T>(), u, u);
     for (size_t i = 0; i < panel; ++i) {
       const T value = own[i * panel + i];
+      if (c.anchored()) {  // 1 + |u|^q
+        const long double wanted = formula(c, point(u, i), point(u, i));
+        BOOST_TEST(std::fabs(static_cast<double>(static_cast<long double>(value) / wanted - 1)) <
+                       8 * static_cast<double>(std::numeric_limits<T>::epsilon()),
+                   c);
+        continue;
+      }
       if (!c.network()) {
         BOOST_TEST(value == T(1), c);
         continue;
@@ -177,6 +201,12 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(families_meet_where_their_formulas_do, T, Scalars)
   BOOST_TEST(close(rfm::lpq<T, 200>(1, L), rfm::laplace<T>(L)));
   BOOST_TEST(close(rfm::lpq<T, 200>(2, L * std::sqrt(T(2))), rfm::gaussian<T>(L)));
   BOOST_TEST(!close(rfm::lpq<T, 175>(1, L), rfm::laplace<T>(L)));
+  // With q = p = 2 the field is a plane: 1 + u.v
+  const auto plane = values(rfm::brownian<T, 200>(2), u, v);
+  for (size_t i = 0; i < panel; ++i)
+    BOOST_TEST(std::fabs(static_cast<double>(plane[i * panel + i]) -
+                         static_cast<double>(1 + dot(point(u, i), point(v, i)))) <
+               32 * static_cast<double>(std::numeric_limits<T>::epsilon()));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

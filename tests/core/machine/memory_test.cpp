@@ -119,7 +119,7 @@ BOOST_AUTO_TEST_CASE(misaligned_and_overlapping_buffers_are_refused) {
 }
 
 BOOST_AUTO_TEST_CASE(impossible_shapes_saturate_and_are_refused) {
-  for (size_t n : {SIZE_MAX, SIZE_MAX / 2, size_t{1} << 40}) {
+  for (size_t n : {SIZE_MAX, SIZE_MAX / 2, SIZE_MAX / 16}) {
     BOOST_TEST((rfm::workspace_bytes<double>({n, 10, 1}) == rfm::impossible));
     BOOST_TEST((rfm::workspace_bytes<double>({10, n, 1}) == rfm::impossible));
   }

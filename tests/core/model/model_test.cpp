@@ -39,7 +39,7 @@ BOOST_AUTO_TEST_CASE(checksum_is_the_standard_one) {
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(opened_bytes_predict_the_same_bits, T, Types) {
   const Sample<T> sample(40, 5, 2), other(20, 5, 1, 9);
-  for (int32_t id = 0; id <= static_cast<int32_t>(rfm::KernelId::ntk); ++id)
+  for (int32_t id = 0; id <= static_cast<int32_t>(rfm::KernelId::brownian200); ++id)
     for (const rfm::Metric metric :
          {rfm::Metric::full, rfm::Metric::diagonal, rfm::Metric::identity}) {
       rfm::Options<T> options{
@@ -124,6 +124,39 @@ BOOST_AUTO_TEST_CASE(hostile_headers_with_a_good_checksum_stay_inside) {
     }
   }
   BOOST_TEST(opened_anyway > 0);
+}
+
+// Where sections begin is where the machine ends, also when they are empty: whoever copies a
+// machine goes by that.
+BOOST_AUTO_TEST_CASE(sections_lie_behind_the_arrays_and_inside_the_file) {
+  const Sample<float> sample(17, 3);
+  Fitted<float> fitted(sample.data(), {rfm::laplace(3.0f)});
+  const Memory good = bytes_of(fitted.require_fit());
+  rfm::ModelHeader h;
+  Memory all(good.bytes() + 64, 0);
+  const auto opened = [&](uint64_t extra, uint64_t bytes) {
+    Memory copy = good;
+    std::memcpy(all.data(), copy.data(), copy.bytes());
+    std::memcpy(&h, all.data(), sizeof h);
+    h.bytes = all.bytes();
+    h.extra = extra;
+    h.extra_bytes = bytes;
+    std::memcpy(all.data(), &h, sizeof h);
+    h.checksum = rfm::model_checksum(all.data(), all.bytes());
+    std::memcpy(all.data(), &h, sizeof h);
+    rfm::Model<float> model;
+    return open(all.data(), all.bytes(), rfm::any_kernel<float>, &model);
+  };
+  const uint64_t end = rfm::rounded_up(good.bytes());
+  BOOST_TEST((opened(0, 0) == Status::ok));
+  BOOST_TEST((opened(end, 32) == Status::ok));
+  BOOST_TEST((opened(end, 0) == Status::ok));
+  for (const uint64_t extra :
+       {uint64_t{0x7ffffff0}, uint64_t{1} << 63, end + 80, end - 16, uint64_t{128}, uint64_t{16}})
+    BOOST_TEST((opened(extra, 0) == Status::damaged), "sections at " << extra);
+  BOOST_TEST((opened(0, 16) == Status::damaged));
+  BOOST_TEST((opened(end, 80) == Status::damaged));
+  BOOST_TEST((opened(end - 16, 16) == Status::damaged));
 }
 
 BOOST_AUTO_TEST_CASE(the_wrong_kind_of_model_is_named) {

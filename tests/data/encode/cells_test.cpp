@@ -37,11 +37,13 @@ const std::vector<std::string> hard = {"0.5000000298023224",
 std::string hard_table() {
   const char* colours[] = {"red", "green", "?", " blue ", "1e3"};
   const char* flags[] = {"yes", "No", "1", "", "false"};
-  std::string csv = "wide,narrow,tiny,colour,flag,y\n";
+  const char* days[] = {"2024-04-26T14:30:05Z", "26 Apr 1987", "", "2023-12-31 23:59", "never"};
+  std::string csv = "wide,narrow,tiny,colour,flag,day,y\n";
   for (std::size_t i = 0; i < 60; ++i) {
     csv += hard[i % hard.size()] + "," + std::to_string(i % 9) + ".0000000298023224,0." +
            std::to_string(1 + i % 7) + "00000002980232239e-" + std::to_string(i % 3) + "," +
-           colours[i % 5] + "," + flags[i % 5] + "," + std::to_string(i * i % 23) + ".5\n";
+           colours[i % 5] + "," + flags[i % 5] + "," + days[i < 59 ? i % 4 : 4] + "," +
+           std::to_string(i * i % 23) + ".5\n";
   }
   return csv;
 }

@@ -3,6 +3,7 @@
 #include <boost/test/unit_test.hpp>
 #include <cstdlib>
 #include <cstring>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -16,29 +17,54 @@ namespace {
 
 using namespace rfm::data;
 using rfm::ColumnKind;
+using rfm::EncodingColumn;
 using rfm::Status;
 
 FittedEncoding sample(rfm::Task task) {
   FittedEncoding encoding;
   encoding.task = task;
-  encoding.columns = {
-      {"size", ColumnKind::number, 2.5, true, {}, false, false, {1, 0.25}, {2, 1}},
-      {"colour",
-       ColumnKind::category,
-       0,
-       false,
-       {"blue", "green", "red"},
-       true,
-       true,
-       {0.1, 0.2, 0.3, 0.2, 0.2},
-       {1, 1, 1, 1, 1}},
-      {"flag", ColumnKind::yes_no, 0.5, false, {}, false, false, {0.5}, {2}},
-      {"sex", ColumnKind::category, 0, false, {"f", "m"}, false, false, {0.5}, {2}}};
+  encoding.columns = {{"size", ColumnKind::number, 2.5, true, {}, false, false, {1, 0.25}, {2, 1}},
+                      {"colour",
+                       ColumnKind::category,
+                       0,
+                       false,
+                       {"blue", "green", "red"},
+                       true,
+                       true,
+                       {0.1, 0.2, 0.3, 0.2, 0.2},
+                       {1, 1, 1, 1, 1}},
+                      {"flag", ColumnKind::yes_no, 0.5, false, {}, false, false, {0.5}, {2}},
+                      {"sex", ColumnKind::category, 0, false, {"f", "m"}, false, false, {0.5}, {2}},
+                      {"day",
+                       ColumnKind::date,
+                       19839,
+                       true,
+                       {},
+                       false,
+                       false,
+                       {-1e6, 0.1, 0.2, 0.1, 0.3, 0.25},
+                       {1e-6, 1, 1, 1, 1, 1}}};
+  encoding.columns[0].notation = {true, ',',  rfm::Clock::none, true, false, false, "$",
+                                  "kg", "x\n"};
+  encoding.columns[1].notation.folded = true;
+  encoding.columns[4].notation.date.month_first = true;
+  encoding.columns[4].cycles = EncodingColumn::has_cycle | 8 * EncodingColumn::has_cycle;
+  const std::size_t c = task == rfm::Task::classification ? 2 : 1;
+  FittedColumn town;
+  town.name = "town";
+  town.kind = ColumnKind::category;
+  town.categories = {"a", "b", "c"};
+  town.missing_level = true;
+  town.mean.assign(c, 0);
+  town.factor.assign(c, 1);
+  town.level_means.assign(4 * c, 0.25);
+  encoding.columns.push_back(town);
   encoding.target_name = "price";
   if (task == rfm::Task::classification) {
     encoding.classes = {"cheap", "dear", "fair"};
     encoding.prior = {0.25, 0.5, 0.25};
     encoding.offsets = {0.1, 0, -0.1};
+    encoding.weighing = {1, 2, 0.5};
   } else {
     encoding.interval.assign(rfm::interval_points, 1.5);
     encoding.residuals = 40;
@@ -50,7 +76,8 @@ FittedEncoding sample(rfm::Task task) {
 template <class T>
 void use(const rfm::Encoding<T>& e) {
   std::vector<T> x(e.features), p(e.classes + 1), outputs(e.outputs, T{0.5});
-  for (const char* text : {"", "1.5", "red", "zzz", "yes", "m"}) {
+  for (const char* text :
+       {"", "1.5", "$1.234,5k", "(1:2", "RED", "zzz", "yes", "m", "x", "4/26/2024 2:30 pm"}) {
     const std::vector<rfm::Cell<T>> cells(e.columns, rfm::Cell<T>{{text, std::strlen(text)}, 0});
     (void)rfm::encode_row(e, cells.data(), x.data());
   }
@@ -67,7 +94,7 @@ void use(const rfm::Encoding<T>& e) {
       (void)rfm::interval_width(e, coverage);
   } else {
     rfm::decoded_probabilities(e, outputs.data(), p.data());
-    BOOST_TEST(rfm::likeliest(p.data(), e.classes) < e.classes);
+    BOOST_TEST(rfm::answered_class(e, p.data()) < e.classes);
   }
 }
 
@@ -127,6 +154,31 @@ BOOST_AUTO_TEST_CASE(every_cut_and_every_damaged_byte) {
   try_all_damage<double>(rfm::Task::classification);
 }
 
+// What a model was trained on when none was a category stays one.
+BOOST_AUTO_TEST_CASE(encodings_of_version_1_keep_their_words) {
+  FittedEncoding encoding;
+  encoding.columns = {
+      {"garage", ColumnKind::category, 0, false, {"None", "attached"}, false, false, {0.5}, {2}}};
+  encoding.target_name = "price";
+  const auto level_of = [](const FittedEncoding& fitted, uint32_t version, const char* text) {
+    const AlignedBytes bytes = encoding_bytes<float>(fitted);
+    rfm::EncodingHeader header;
+    std::memcpy(&header, bytes.data(), sizeof header);
+    BOOST_TEST(header.version == version);
+    rfm::Encoding<float> opened;
+    BOOST_TEST_REQUIRE((rfm::open_encoding(bytes.data(), bytes.size(), &opened) == Status::ok));
+    float x = 0;
+    return rfm::encode_cell(opened, 0, rfm::Cell<float>{{text, std::strlen(text)}, 0}, &x);
+  };
+  BOOST_TEST((level_of(encoding, 1, "None") == rfm::CellNote::read));
+  BOOST_TEST((level_of(encoding, 1, "none") == rfm::CellNote::unseen));
+  BOOST_TEST((level_of(encoding, 1, "NA") == rfm::CellNote::missing));
+  encoding.columns[0].notation.folded = true;
+  std::swap(encoding.columns[0].categories[0], encoding.columns[0].categories[1]);
+  BOOST_TEST((level_of(encoding, 2, " ATTACHED") == rfm::CellNote::read));
+  BOOST_TEST((level_of(encoding, 2, "None") == rfm::CellNote::missing));
+}
+
 BOOST_AUTO_TEST_CASE(counts_that_lie_are_refused) {
   using rfm::EncodingHeader;
   const auto keep = [](EncodingHeader&, unsigned char*) {};
@@ -141,13 +193,38 @@ BOOST_AUTO_TEST_CASE(counts_that_lie_are_refused) {
       +[](EncodingHeader& h, unsigned char*) { h.target_name = h.string_bytes, h.target_size = 1; },
       +[](EncodingHeader& h, unsigned char*) { h.target_name = 1, h.target_size = UINT32_MAX; },
       +[](EncodingHeader& h, unsigned char*) { h.task = 2; },
+      +[](EncodingHeader& h, unsigned char*) { h.version = 1; },  // which weighs no classes
+      +[](EncodingHeader& h, unsigned char*) { h.intervals = 2; },
       +[](EncodingHeader& h, unsigned char*) { h.bytes += 16; },
-      +[](EncodingHeader&, unsigned char* column) { column[8] = 3; },   // kind
+      +[](EncodingHeader&, unsigned char* column) { column[8] = 4; },  // kind
+      +[](EncodingHeader&, unsigned char* column) {
+        column[4 * 32 + 12] ^= 64;
+      },  // cycles of a date
+      +[](EncodingHeader&, unsigned char* column) { column[4 * 32 + 12] ^= 2; },
+      +[](EncodingHeader&, unsigned char* column) { column[5 * 32 + 12] ^= 4; },  // means and other
+      +[](EncodingHeader&, unsigned char* column) { column[32 + 13] ^= 2; },  // means of too many
+      +[](EncodingHeader& h, unsigned char*) { h.version = 2; },              // which has no means
+      +[](EncodingHeader& h, unsigned char* column) {
+        const float none = std::numeric_limits<float>::infinity();
+        const auto at = rfm::encoding_layout(h);
+        std::memcpy(column - at.columns + at.level_mean, &none, sizeof none);
+      },
+      +[](EncodingHeader& h, unsigned char* column) {
+        float day = 19839.5f;  // the last of a date is a whole number
+        const auto at = rfm::encoding_layout(h);
+        std::memcpy(column - at.columns + at.fill + 4 * sizeof day, &day, sizeof day);
+      },
       +[](EncodingHeader&, unsigned char* column) { column[12] = 2; },  // flags
       +[](EncodingHeader&, unsigned char* column) { column[20] = 1; },  // features
       +[](EncodingHeader&, unsigned char* column) { column[28] = 1; },  // categories of a number
   };
   for (const auto lie : lies) BOOST_TEST((opened_after(lie) == Status::damaged));
+  const auto no_weight = [](EncodingHeader& h, unsigned char* column) {
+    unsigned char* base = column - rfm::encoding_layout(h).columns;
+    const float nothing = 0;
+    std::memcpy(base + rfm::encoding_layout(h).interval, &nothing, sizeof nothing);
+  };
+  BOOST_TEST((opened_after(no_weight) == Status::damaged));
   BOOST_TEST((opened_after([](EncodingHeader& h, unsigned char*) { h.version = 9; }) ==
               Status::unknown_version));
   BOOST_TEST((opened_after([](EncodingHeader& h, unsigned char*) { h.scalar_bytes = 8; }) ==

@@ -134,4 +134,98 @@ BOOST_AUTO_TEST_CASE(any_bytes_end_in_a_table_or_in_words) {
   BOOST_TEST(tables > 20u);
 }
 
+namespace {
+
+// The same table from a first piece and pieces of so many bytes behind it.
+TextTable in_pieces(std::string_view bytes, std::size_t first, std::size_t each,
+                    rfm::data::Findings& facts) {
+  rfm::data::CsvReader reader({});
+  TextTable all;
+  for (std::size_t at = 0, size = first; at < bytes.size(); at += size, size = each) {
+    TextTable next;
+    const std::string_view piece = bytes.substr(at, size);
+    const Outcome outcome = reader.read(piece, at + size >= bytes.size(), next);
+    BOOST_TEST_REQUIRE(outcome.ok(), outcome.words);
+    all.names = next.names;
+    all.columns.resize(next.columns.size());
+    for (std::size_t row = 0; row < next.rows(); ++row)
+      for (std::size_t k = 0; k < next.columns.size(); ++k)
+        all.columns[k].append(next.columns[k][row]);
+    all.lines.insert(all.lines.end(), next.lines.begin(), next.lines.end());
+  }
+  facts = reader.findings();
+  return all;
+}
+
+std::string utf16(std::string_view ascii) {
+  std::string bytes = "\xFF\xFE";
+  for (const char c : ascii) {
+    bytes += c;
+    bytes += '\0';
+  }
+  return bytes;
+}
+
+void reads_in_pieces(const std::string& bytes) {
+  TextTable whole;
+  rfm::data::Findings facts, told;
+  const Outcome outcome = rfm::data::read_csv(bytes, {}, whole, &facts);
+  BOOST_TEST_REQUIRE(outcome.ok(), outcome.words);
+  for (const std::size_t each : {2U, 6U, 26U, 300U}) {
+    const TextTable parts = in_pieces(bytes, 300, each, told);
+    BOOST_TEST(parts.names == whole.names, boost::test_tools::per_element());
+    BOOST_TEST(parts.lines == whole.lines, boost::test_tools::per_element());
+    for (std::size_t k = 0; k < whole.columns.size(); ++k)
+      for (std::size_t row = 0; row < whole.rows(); ++row)
+        BOOST_TEST(parts.columns[k][row] == whole.columns[k][row]);
+    BOOST_TEST(reading_sentence(told) == reading_sentence(facts));
+  }
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(a_table_in_pieces_is_the_table) {
+  std::string csv = "A title\n\nname;\"number; one\";note\r\n";
+  for (std::size_t i = 0; i < 40; ++i)
+    csv += "n" + std::to_string(i) + ";" + std::to_string(i * 7 % 11) + "." + std::to_string(i) +
+           (i % 5 == 0   ? ";\"two\nlines; \"\"and\"\" more\"\r\n"
+            : i % 7 == 0 ? "\n"
+                         : ";x\r\n");
+  csv += "n41;3\nTotal of all\n";
+  reads_in_pieces(csv);
+  reads_in_pieces(utf16(csv));
+  reads_in_pieces(
+      "Stra\xDF"
+      "e;" +
+      csv.substr(csv.find("name")));
+  reads_in_pieces("\xEF\xBB\xBF" + csv.substr(csv.find("name")));
+}
+
+BOOST_AUTO_TEST_CASE(trouble_in_a_later_piece_has_its_line) {
+  std::string csv = "a,b\n";
+  for (std::size_t i = 0; i < 30; ++i) csv += std::to_string(i) + ",1\n";
+  const auto trouble = [&csv](const std::string& more) {
+    rfm::data::CsvReader reader({});
+    TextTable table;
+    BOOST_TEST_REQUIRE(reader.read(csv, false, table).ok());
+    BOOST_TEST(table.rows() == 30u);
+    return reader.read(more, true, table);
+  };
+  BOOST_TEST(trouble("1,2,3\n").words == "line 32: 3 cells, but the header has 2");
+  BOOST_TEST(trouble("1,2\nStra\xDF"
+                     "e,3\n")
+                 .words.find("line 33, byte 5: this is not UTF-8") == 0u);
+  BOOST_TEST(trouble("1,2\n3,\"4\n").words.find("line 33, column 2: the quote") == 0u);
+}
+
+BOOST_AUTO_TEST_CASE(a_quote_that_is_never_closed_ends_before_memory_does) {
+  rfm::data::CsvReader reader({});
+  TextTable table;
+  BOOST_TEST_REQUIRE(reader.read("a,b\n1,2\n3,\"", false, table).ok());
+  const std::string lines(std::size_t{1} << 20, '\n');
+  std::size_t taken = 0;
+  while (taken < 40 && reader.read(lines, false, table).ok()) ++taken;
+  BOOST_TEST(taken < 20u);
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "rfm/data/read/csv.hpp"
+#include "rfm/data/table/plan.hpp"
+#include "rfm/data/text/numbers.hpp"
 
 BOOST_AUTO_TEST_SUITE(tables)
 
@@ -14,7 +16,7 @@ namespace {
 
 using rfm::data::Charset;
 using rfm::data::CsvOptions;
-using rfm::data::ReadFacts;
+using rfm::data::Findings;
 using rfm::data::TextTable;
 
 std::string bytes_of(const std::string& name) {
@@ -23,27 +25,42 @@ std::string bytes_of(const std::string& name) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-// "a|b\n1|2\n": the cells with bars between them.
-std::string drawn(const TextTable& table) {
+// "a|b\n1|2\n": the cells with bars between them, numbers as they are understood.
+std::string drawn(const TextTable& table, const rfm::data::Plan& plan) {
   std::ostringstream text;
   for (std::size_t k = 0; k < table.names.size(); ++k) text << (k > 0 ? "|" : "") << table.names[k];
   text << '\n';
   for (std::size_t row = 0; row < table.rows(); ++row) {
-    for (std::size_t k = 0; k < table.columns.size(); ++k)
-      text << (k > 0 ? "|" : "") << table.columns[k][row];
+    for (std::size_t k = 0; k < table.columns.size(); ++k) {
+      rfm::CellNote note{};
+      const double x = read_cell(plan.columns[k].notation, table.columns[k][row], note);
+      text << (k > 0 ? "|" : "");
+      if (plan.columns[k].notation.spelled && note == rfm::CellNote::read) {
+        text << rfm::data::format_number(x);
+      } else {
+        text << table.columns[k][row];
+      }
+    }
     text << '\n';
   }
   return text.str();
 }
 
+// `words`: how it was read, and in further lines what was found in the cells.
 void reads_text(const std::string& bytes, const std::string& cells, const std::string& words,
                 const CsvOptions& options = {}) {
   TextTable table;
-  ReadFacts facts;
+  Findings facts;
   const rfm::data::Outcome outcome = read_csv(bytes, options, table, &facts);
   BOOST_TEST_REQUIRE(outcome.ok(), outcome.words);
-  BOOST_TEST(drawn(table) == cells);
-  BOOST_TEST(reading_sentence(facts) == words);
+  rfm::data::Plan plan;
+  rfm::data::PlanOptions numbers;
+  numbers.task = rfm::Task::regression;
+  BOOST_TEST_REQUIRE(plan_table(table, numbers, plan).ok());
+  BOOST_TEST(drawn(table, plan) == cells);
+  std::string said = reading_sentence(facts);
+  for (const std::string& sentence : sentences_of(plan.findings)) said += "\n" + sentence;
+  BOOST_TEST(said == words);
 }
 
 void reads(const std::string& name, const std::string& cells, const std::string& words,
@@ -87,7 +104,7 @@ BOOST_AUTO_TEST_CASE(of_the_ordinary_nothing_is_said) {
 BOOST_AUTO_TEST_CASE(separators_and_decimal_commas) {
   reads("semicolons_decimal_commas.csv",
         "rooms|town|price\n3|York|250.5\n4|Hull|1310.25\n2|Leeds|199\n",
-        "read as ;-separated with decimal commas");
+        "read as ;-separated\ncolumn 'price': numbers with decimal commas");
   reads("tabs.tsv", "rooms|town|price\n3|York, north|250.5\n4|Hull|310\n", "read as tab-separated");
   reads("bars.txt", towns, "read as |-separated");
   reads("sep_line.csv", towns, "read as ;-separated, header on line 2");
@@ -101,7 +118,8 @@ BOOST_AUTO_TEST_CASE(charsets_and_line_ends) {
     reads(name, cells, "read as tab-separated UTF-16", in_charset(Charset::utf16));
   }
   const std::string orleans = "rooms|town|price in €\n3|Köln|250.5\n4|Orléans – “sud”|310\n";
-  const char* words = "read as ;-separated Windows-1252 with decimal commas";
+  const char* words =
+      "read as ;-separated Windows-1252\ncolumn 'price in €': numbers with decimal commas";
   reads("windows_1252.csv", orleans, words);
   reads("windows_1252.csv", orleans, words, in_charset(Charset::windows_1252));
   refuses("windows_1252.csv", 1, 21, "line 1, byte 21: this is not UTF-8: save the file as UTF-8",
@@ -115,9 +133,10 @@ BOOST_AUTO_TEST_CASE(charsets_and_line_ends) {
 BOOST_AUTO_TEST_CASE(lines_that_are_no_rows) {
   reads("comments.csv", towns, "read with header on line 4, 3 comment lines above left out");
   reads("hash_is_a_name.csv", "# of rooms|town|price\n3|York|250.5\n4|Hull|310\n", "");
-  reads("titles_and_notes.csv", "rooms|town|price\n3|York|250.5\n4|Hull|310.25\n2|Leeds|199\n",
-        "read as ;-separated with decimal commas, header on line 4, 2 title lines above left out, "
-        "2 notes below left out");
+  reads(
+      "titles_and_notes.csv", "rooms|town|price\n3|York|250.5\n4|Hull|310.25\n2|Leeds|199\n",
+      "read as ;-separated, header on line 4, 2 title lines above left out, 2 notes below left out"
+      "\ncolumn 'price': numbers with decimal commas");
   reads("title_with_commas.csv", towns + "2|Leeds|199\n",
         "read with header on line 2, 1 title line above left out");
   reads("last_line_cut_off.csv", towns + "2|Lee|\n",
@@ -158,13 +177,13 @@ BOOST_AUTO_TEST_CASE(what_is_found_can_be_said) {
   options.delimiter = ';';
   options.decimal = ',';
   reads_text("a;b\n19.125;1\n999;2,5\n", "a|b\n19125|1\n999|2.5\n",
-             "read as ;-separated with decimal commas", options);
+             "read as ;-separated\ncolumns 'a', 'b': numbers with decimal commas", options);
   options.decimal = '.';
   reads_text("a;b\nx;1,5\ny;2,5\n", "a|b\nx|1,5\ny|2,5\n", "read as ;-separated", options);
   options = {};
   options.decimal = ',';
-  reads_text("a,b\nx,\"1,5\"\ny,2\n", "a|b\nx|1.5\ny|2\n", "read as numbers with decimal commas",
-             options);
+  reads_text("a,b\nx,\"1,5\"\ny,2\n", "a|b\nx|1.5\ny|2\n",
+             "\ncolumn 'b': numbers with decimal commas", options);
 }
 
 BOOST_AUTO_TEST_CASE(options_of_reading_are_read_or_refused) {
@@ -189,6 +208,20 @@ BOOST_AUTO_TEST_CASE(options_of_reading_are_read_or_refused) {
   BOOST_TEST(read_header("0", options).words ==
              "'0' is neither auto nor no nor the number of a line");
   BOOST_TEST(read_decimal("x", options).words == "'x' is neither auto nor . nor ,");
+}
+
+BOOST_AUTO_TEST_CASE(a_header_longer_than_a_megabyte_is_read_to_its_end) {
+  std::string names, row;
+  constexpr std::size_t columns = 150000;
+  for (std::size_t k = 0; k < columns; ++k) {
+    names += (k > 0 ? ",c" : "c") + std::to_string(k);
+    row += k > 0 ? ",1" : "1";
+  }
+  TextTable table;
+  const rfm::data::Outcome outcome = read_csv(names + "\n" + row + "\n" + row + "\n", {}, table);
+  BOOST_TEST_REQUIRE(outcome.ok(), outcome.words);
+  BOOST_TEST(table.names.size() == columns);
+  BOOST_TEST(table.rows() == 2u);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -2,6 +2,7 @@
 // respects what the user has settled, and gives the same answer for any number of workers.
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
+#include <set>
 
 #include "tests/data/search/tables.hpp"
 
@@ -133,6 +134,26 @@ BOOST_AUTO_TEST_CASE(more_kernels_are_tried_where_several_machines_are_averaged)
   }
 }
 
+BOOST_AUTO_TEST_CASE(a_narrow_search_tries_fewer_kernels_less_often_and_still_learns) {
+  const SearchTable table = exclusive_or(300, 3);
+  SearchOptions options;
+  const SearchResult usual = searched(table, options);
+  options.breadth = rfm::data::Breadth::narrow;
+  const SearchResult narrow = searched(table, options);
+  BOOST_TEST(3 * narrow.tried.size() < 2 * usual.tried.size());
+  BOOST_TEST(narrow.folds == 3u);
+  BOOST_TEST(usual.folds == 5u);
+  const auto kernels = [](const SearchResult& result) {
+    std::set<rfm::KernelId> found;
+    for (const rfm::data::Trial& trial : result.tried) found.insert(trial.choice.kernel);
+    return found;
+  };
+  BOOST_TEST(kernels(narrow).size() == 3u);
+  BOOST_TEST(kernels(usual).size() == 5u);
+  BOOST_TEST(narrow.best.rounds > 0u);
+  BOOST_TEST(narrow.score < 0.4 * mean_square(table));
+}
+
 BOOST_AUTO_TEST_CASE(leaders_are_sorted_different_and_begin_with_the_best) {
   SearchOptions options;
   options.averaged = 8;
@@ -180,17 +201,20 @@ BOOST_AUTO_TEST_CASE(an_ensemble_is_judged_by_the_average_of_its_members) {
   const SearchTable table = exclusive_or(120, 9);
   SearchOptions pair;
   pair.averaged = 2;
-  const SearchResult both = searched(table, pair), best = searched(table);
+  const SearchResult both = searched(table, pair);
   BOOST_TEST_REQUIRE(both.leaders.size() == 2u);
-  const rfm::data::Choice& second = both.leaders[1].choice;
-  SearchOptions settled;
-  settled.wishes.kernel = second.kernel;
-  settled.wishes.exponent = second.exponent;
-  settled.wishes.metric = second.metric;
-  settled.wishes.bandwidth = second.bandwidth;
-  settled.wishes.ridge = second.ridge;
-  settled.wishes.rounds = second.rounds;
-  const SearchResult other = searched(table, settled);
+  const auto alone = [&table](const rfm::data::Choice& member) {
+    SearchOptions settled;
+    settled.wishes.kernel = member.kernel;
+    settled.wishes.exponent = member.exponent;
+    settled.wishes.bias = member.bias;
+    settled.wishes.metric = member.metric;
+    settled.wishes.bandwidth = member.bandwidth;
+    settled.wishes.ridge = member.ridge;
+    settled.wishes.rounds = member.rounds;
+    return searched(table, settled);
+  };
+  const SearchResult best = alone(both.leaders[0].choice), other = alone(both.leaders[1].choice);
   BOOST_TEST_REQUIRE(other.outputs.size() == both.outputs.size());
   for (std::size_t i = 0; i < both.outputs.size(); ++i)
     BOOST_TEST(both.outputs[i] == (best.outputs[i] + other.outputs[i]) / 2,
@@ -237,7 +261,7 @@ BOOST_AUTO_TEST_CASE(cancelling_keeps_the_best_so_far) {
   } count;
   SearchOptions options;
   options.context = &count;
-  options.cancelled = [](void* context) { return ++static_cast<Count*>(context)->asked > 60; };
+  options.cancelled = [](void* context) { return ++static_cast<Count*>(context)->asked > 6000; };
   options.progress = [](void* context, const rfm::data::SearchProgress& progress) {
     auto& seen = *static_cast<Count*>(context);
     BOOST_TEST(progress.done >= seen.last);
@@ -251,6 +275,17 @@ BOOST_AUTO_TEST_CASE(cancelling_keeps_the_best_so_far) {
   BOOST_TEST(count.told > 0u);
   BOOST_TEST(!result.leaders.empty());
   BOOST_TEST(result.outputs.size() == result.rows.size());
+}
+
+BOOST_AUTO_TEST_CASE(progress_is_near_its_end_when_the_search_of_a_small_table_ends) {
+  double last = 0;
+  SearchOptions options;
+  options.context = &last;
+  options.progress = [](void* context, const rfm::data::SearchProgress& progress) {
+    *static_cast<double*>(context) = progress.done;
+  };
+  searched(exclusive_or(40, 12), options);
+  BOOST_TEST(last >= 0.8);
 }
 
 BOOST_AUTO_TEST_CASE(cancelling_at_once_leaves_nothing_and_says_so) {
@@ -277,14 +312,14 @@ BOOST_AUTO_TEST_CASE(a_search_cut_short_has_heard_every_kernel) {
   SearchOptions options;
   options.context = &clock;
   options.now = [](void* context) { return *static_cast<double*>(context) += 1; };
-  options.budget = 60;
+  options.budget = 12000;
   const SearchResult result = searched(exclusive_or(150, 14), options);
   BOOST_TEST((result.end == SearchEnd::out_of_time));
   std::vector<rfm::KernelId> heard;
   for (const rfm::data::Trial& trial : result.tried)
     if (std::find(heard.begin(), heard.end(), trial.choice.kernel) == heard.end())
       heard.push_back(trial.choice.kernel);
-  BOOST_TEST(heard.size() == 4u);  // lpq p 1.5, of two powers; lpq p 1; Laplace; Gaussian
+  BOOST_TEST(heard.size() == 5u);  // lpq p 1.5; brownian p 2, 1.5 and 1; Gaussian
 }
 
 BOOST_AUTO_TEST_CASE(a_budget_ends_the_search_when_the_clock_passes_it) {
@@ -292,7 +327,7 @@ BOOST_AUTO_TEST_CASE(a_budget_ends_the_search_when_the_clock_passes_it) {
   SearchOptions options;
   options.context = &clock;
   options.now = [](void* context) { return *static_cast<double*>(context) += 1; };
-  options.budget = 50;
+  options.budget = 10000;
   const SearchResult shorter = searched(exclusive_or(150, 14), options);
   BOOST_TEST((shorter.end == SearchEnd::out_of_time));
   BOOST_TEST(!shorter.leaders.empty());
@@ -300,6 +335,47 @@ BOOST_AUTO_TEST_CASE(a_budget_ends_the_search_when_the_clock_passes_it) {
   const SearchResult longer = searched(exclusive_or(150, 14), options);
   BOOST_TEST((longer.end == SearchEnd::done));
   BOOST_TEST(longer.tried.size() >= shorter.tried.size());
+}
+
+namespace {
+
+// What is asked in all, and after the answer was to end.
+struct Asked {
+  std::size_t before = 0, after = 0, limit = 0;
+
+  bool more() { return ++(before < limit ? before : after) > 0 && after > 0; }
+};
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(a_fit_is_left_within_its_rounds) {
+  for (const std::size_t limit : {2000u, 2503u, 3001u}) {
+    Asked asked;
+    asked.limit = limit;
+    SearchOptions options;
+    options.context = &asked;
+    options.cancelled = [](void* context) { return static_cast<Asked*>(context)->more(); };
+    const SearchResult result = searched(exclusive_or(200, 14), options);
+    BOOST_TEST((result.end == SearchEnd::cancelled));
+    BOOST_TEST(asked.after < 600u, "asked " << asked.after << " times more");
+  }
+}
+
+BOOST_AUTO_TEST_CASE(out_of_time_the_first_candidate_does_no_more_rounds) {
+  double clock = 0;
+  SearchOptions options;
+  options.context = &clock;
+  options.now = [](void* context) { return *static_cast<double*>(context) += 1; };
+  options.budget = 1;
+  options.wishes.metric = rfm::Metric::full;
+  const SearchResult result = searched(exclusive_or(240, 14), options);
+  BOOST_TEST((result.end == SearchEnd::out_of_time));
+  BOOST_TEST_REQUIRE(result.leaders.size() == 1u);
+  BOOST_TEST(result.best.rounds == 0u);
+  options.wishes.rounds = 2;  // these are not left out
+  const SearchResult wished = searched(exclusive_or(240, 14), options);
+  BOOST_TEST_REQUIRE(wished.leaders.size() == 1u);
+  BOOST_TEST(wished.best.rounds == 2u);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

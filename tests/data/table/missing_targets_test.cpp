@@ -67,10 +67,31 @@ BOOST_AUTO_TEST_CASE(scoring_goes_on_without_them) {
   rfm::data::EncodedTable<float> rows;
   BOOST_TEST(encode_labelled_text(encoder.encoding(), table_of("x,y\n1,2\n2,\n3,6\n"), rows).ok());
   BOOST_TEST(rows.n == 2u);
-  BOOST_TEST(rows.untargeted == 1u);
-  BOOST_TEST(rfm::data::untargeted_rows(rows.untargeted) == "1 row without a target left out");
+  BOOST_TEST_REQUIRE(rows.left_out.size() == 1u);
+  BOOST_TEST((rows.left_out[0].what == rfm::data::Finding::untargeted));
+  BOOST_TEST(sentence_of(rows.left_out[0]) == "1 row without a target left out");
   BOOST_TEST(encode_labelled_text(encoder.encoding(), table_of("x,y\n1,\n2,?\n"), rows).words ==
              "no row has a target 'y'");
+}
+
+// Classes in letter case and blanks of any kind are one where training had both, and for new rows.
+BOOST_AUTO_TEST_CASE(classes_are_scored_in_any_spelling_that_training_folded) {
+  std::string csv = "x,y\n";
+  for (int row = 0; row < 40; ++row)
+    csv += std::to_string(row * 7 % 40) + (row * 7 % 40 < 20 ? ",low\n" : ",high\n");
+  const TextTable plain = table_of(csv), spelled = table_of(csv + "1,Low\n39,High\n");
+  const TextTable rows = table_of("x,y\n2,LOW\n35,hIgh\n3,low\n");
+  const rfm::data::Trained trained = trained_on(spelled);
+  BOOST_TEST(trained.encoding.classes == (std::vector<std::string>{"high", "low"}),
+             boost::test_tools::per_element());
+  const rfm::data::Encoder<float> encoder(trained.encoding);
+  rfm::data::EncodedTable<float> encoded;
+  BOOST_TEST(encode_labelled_text(encoder.encoding(), rows, encoded).ok());
+  BOOST_TEST(encoded.labels == (std::vector<uint32_t>{1, 0, 1}), boost::test_tools::per_element());
+  // As with categories: where training had one spelling, another is another class.
+  const rfm::data::Encoder<float> strict(trained_on(plain).encoding);
+  BOOST_TEST(encode_labelled_text(strict.encoding(), rows, encoded).words ==
+             "line 2: the target 'y' is 'LOW', no class of the model");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

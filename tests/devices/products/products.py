@@ -38,13 +38,17 @@ def refused(*words):
 
 
 bad = sum([
-    refused("predict", made(1 << 14, (1 << 14) + 1), table(1, 1), "--explain", "-o", "output"),  # 16 c d
-    refused("predict", made(1 << 16, 0), table(1 << 16, 1 << 16), "-o", "output"),  # n d
-    refused("predict", made(2, (1 << 16) + 1), table(1 << 16, 2), "-o", "output"),  # n c
-    refused("evaluate", made(2, 1 << 16), table(2, 2)),  # classes^2
+    refused("evaluate", made(1 << 16, 0), table(1 << 16, 1 << 16)),  # n d; predict answers in blocks
+    refused("evaluate", made(2, (1 << 16) + 1), table(1 << 16, 2)),  # n c
     refused("export", made(2, (1 << 16) + 1), "--onnx", "output"),  # c classes
     refused("inspect", made(1 << 16, 0), "--matrix", "output"),  # d^2
 ])
+# Neither explanations nor scores take a product of the classes.
+for words in (["predict", made(1 << 14, (1 << 14) + 1), table(1, 1), "--explain"], ["evaluate", made(2, 1 << 16), table(2, 2)]):
+    answered = rfm(*words)
+    if answered.returncode != 0 or not answered.stdout:
+        print(f"rfm {' '.join(words)} ends with {answered.returncode}: {answered.stderr[:500]}")
+        bad += 1
 honest = rfm("predict", made(1000, 3), table(3000, 1000))
 if honest.returncode != 0 or len(honest.stdout.splitlines()) != 3001:
     print(f"a large table that fits: {honest.returncode}, {len(honest.stdout)} bytes, {honest.stderr[:500]}")

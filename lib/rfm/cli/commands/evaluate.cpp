@@ -18,7 +18,8 @@ namespace {
 using data::Outcome;
 
 struct EvaluateArguments : RowsArguments {
-  bool json = false;
+  bool json = false, keep_totals = false;
+  std::size_t memory = 0;
 };
 
 constexpr double usual_coverage = 0.9;
@@ -42,10 +43,20 @@ Json scores_json(const Encoding<T>& encoding, const data::Scores& scores, double
   data::JsonText text;
   write_scores(scores, encoding.classes, text);
   Json json = parsed_object(text.written());
+  if (encoding.classes > 0) json["classes"] = Json::array();
   for (std::size_t k = 0; k < encoding.classes; ++k)
     json["classes"].push_back(data::to_string(encoding.class_name(k)));
   if (encoding.intervals > 0) json["coverage_90"] = covered;
   return json;
+}
+
+// Scores are of all rows at once: their features, outputs and shares of the classes are in memory.
+template <class T>
+Outcome check_memory(const EvaluateArguments& a, const data::ModelFile<T>& file, std::size_t rows) {
+  const std::size_t width =
+      saturating_add(saturating_multiply(file.model().d, sizeof(T)),
+                     saturating_multiply(file.model().c, 3 * sizeof(T) + 2 * sizeof(double)));
+  return within_memory("scoring", saturating_multiply(rows, width), a.memory);
 }
 
 template <class T>
@@ -53,9 +64,14 @@ int score(const EvaluateArguments& arguments, const data::ModelFile<T>& file,
           const data::TextTable& table, double started) {
   const Threads threads(arguments.threads);
   data::EncodedTable<T> rows;
-  if (Outcome outcome = encode_rows(arguments, file, table, data::encode_labelled_text<T>, rows);
+  if (Outcome outcome = check_memory(arguments, file, table.rows()); !outcome.ok())
+    return fail(about(arguments, outcome));
+  if (Outcome outcome = encode_labelled_text(file.encoding, table, rows, arguments.keep_totals);
       !outcome.ok())
-    return fail(outcome);
+    return fail(about(arguments, outcome));
+  if (!arguments.quiet)
+    for (const std::string& words : sentences_of(rows.left_out)) say("note: " + words);
+  say_strange(arguments, file, rows.counts);
   const std::vector<T> outputs =
       outputs_of(file, Rows<T>(rows.x.data(), rows.n, rows.d), threads.executor());
   const data::Scores scores = score_outputs(file.encoding, rows, outputs);
@@ -70,7 +86,14 @@ int score(const EvaluateArguments& arguments, const data::ModelFile<T>& file,
   } else {
     if (file.encoding.intervals > 0 && !arguments.quiet)
       say("90 % intervals cover " + data::format_rounded(100 * covered, 3) + " % of the rows");
-    text = score_sentence(scores) + " on " + counted(scores.rows, "row", "rows") + "\n";
+    std::vector<std::string> classes;
+    for (std::size_t k = 0; k < file.encoding.classes; ++k)
+      classes.push_back(data::to_string(file.encoding.class_name(k)));
+    if (const std::string words = data::recall_sentence(scores, classes);
+        !words.empty() && !arguments.quiet)
+      say(words);
+    text = score_sentence(scores) + " on " + counted(scores.rows, "row", "rows") + "; " +
+           baseline_sentence(scores.baseline) + "\n";
   }
   const Outcome outcome = host::write_file("-", text);
   return outcome.ok() ? exit_done : fail(outcome);
@@ -92,6 +115,8 @@ void add_evaluate(Program& program) {
   EvaluateArguments& a = *arguments;
   add_arguments(command, a, "CSV with the model's columns and its target");
   command.add("--json", a.json, "One JSON object on the standard output");
+  command.add("--keep-totals", a.keep_totals, "A last row of totals is a row like others");
+  add_memory_argument(command, a.memory);
   add_reading_arguments(command, a.reading);
   command.footer(
       "Examples\n  rfm evaluate houses.rfm sold.csv\n  rfm evaluate houses.rfm sold.csv --json");

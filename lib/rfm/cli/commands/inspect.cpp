@@ -18,7 +18,8 @@ using data::shown;
 
 struct InspectArguments {
   std::string model, matrix;
-  bool json = false;
+  std::size_t memory = 0;
+  bool json = false, safe = false;
 };
 
 constexpr std::size_t shown_columns = 20;
@@ -46,9 +47,15 @@ std::string words_of(const Json& choice) {
 
 std::string scores_of(const Json& scores) {
   std::string words;
+  const Json spread = scores.value("spread", Json::object());
   for (const auto& [key, value] : scores.items())
-    if (value.is_number() && key != "rows")
+    if (value.is_number() && key != "rows" && key != "folds") {
       words += (words.empty() ? "" : ", ") + shown(key) + " " + format_rounded(value.get<double>());
+      if (spread.contains(key))
+        words += " \u00b1 " + format_rounded(number_at(spread, key.c_str()), 2);
+    }
+  const Json baseline = scores.value("baseline", Json::object());
+  if (baseline.contains("words")) words += "\n  " + text_at(baseline, "words");
   return words;
 }
 
@@ -61,6 +68,17 @@ std::string history_words(const Json& history) {
   if (history.contains("cross_validated"))
     out += "cross-validated: " + scores_of(history["cross_validated"]) + "\n";
   if (history.contains("test")) out += "on test rows: " + scores_of(history["test"]) + "\n";
+  const Json permutation = history.value("permutation", Json::array());
+  if (!permutation.empty()) out += "the score falls, when a column is shuffled, by:\n";
+  for (std::size_t k = 0; k < std::min(permutation.size(), shown_columns); ++k) {
+    out += "  " + format_rounded(number_at(permutation[k], "fall"), 3) + " \u00b1 " +
+           format_rounded(number_at(permutation[k], "spread"), 2) + " ";
+    for (const Json& name : permutation[k].value("columns", Json::array()))
+      if (name.is_string()) out += " " + shown(name.get<std::string>());
+    out += "\n";
+  }
+  for (const Json& warning : history.value("warnings", Json::array()))
+    out += "warning: " + text_at(warning, "words") + "\n";
   const Json importances = history.value("importances", Json::array());
   if (!importances.empty()) out += "importance of columns:\n";
   for (std::size_t k = 0; k < std::min(importances.size(), shown_columns); ++k)
@@ -78,7 +96,9 @@ std::string trials_words(const Json& history) {
     return left != right ? left > right : number_at(a, "score") < number_at(b, "score");
   });
   std::string out =
-      "tried " + std::to_string(tried.size()) + " candidates; the best of those with all folds:\n";
+      "tried " +
+      (search.contains("trials") ? text_at(search, "trials") : std::to_string(tried.size())) +
+      " candidates; the best of those with all folds:\n";
   for (std::size_t k = 0; k < std::min(tried.size(), shown_trials); ++k)
     out += "  loss " + format_rounded(number_at(tried[k], "score"), 4) + " on " +
            text_at(tried[k], "rows") +
@@ -121,8 +141,12 @@ int run(const InspectArguments& arguments) {
   if (Outcome outcome = load_model(arguments.model, false, model); !outcome.ok())
     return fail(outcome);
   if (!arguments.matrix.empty()) {
+    const std::size_t needed =
+        std::visit([](const auto& file) { return metric_csv_bytes(file.model()); }, model.file);
+    if (Outcome outcome = within_memory("the matrix", needed, arguments.memory); !outcome.ok())
+      return fail(outcome);
     const std::string csv =
-        std::visit([](const auto& file) { return metric_csv(file); }, model.file);
+        std::visit([&](const auto& file) { return metric_csv(file, arguments.safe); }, model.file);
     if (Outcome outcome = host::write_file(arguments.matrix, csv); !outcome.ok())
       return fail(outcome);
     if (arguments.matrix == "-") return exit_done;
@@ -144,6 +168,9 @@ void add_inspect(Program& program) {
   command.add("--json", arguments->json, "One JSON object on the standard output");
   command.add("--matrix", arguments->matrix,
               "Write the learned metric M as CSV; - for the standard output");
+  command.add("--safe-cells", arguments->safe,
+              "Put ' before names in it that a spreadsheet would take for a formula");
+  add_memory_argument(command, arguments->memory);
   command.footer(
       "Examples\n  rfm inspect houses.rfm\n  rfm inspect houses.rfm --matrix metric.csv");
   command.action([arguments] { return run(*arguments); });

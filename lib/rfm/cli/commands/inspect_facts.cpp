@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "rfm/cli/answers.hpp"
+#include "rfm/core/cells/decoding.hpp"
 #include "rfm/core/instances.hpp"
 #include "rfm/core/model/inspect.hpp"
 #include "rfm/data/bytes.hpp"
@@ -72,7 +73,8 @@ Json kernel_facts(const Model<T>& model) {
   if (takes(model.kernel.id, KernelTakes::layers)) {
     json["layers"] = p.depth;
     json["bias"] = static_cast<double>(p.bias);
-  } else {
+  }
+  if (has_bandwidth(model.kernel.id)) {
     json["bandwidth"] = static_cast<double>(p.bandwidth);
   }
   return json;
@@ -82,6 +84,8 @@ template <class T>
 void add_encoding_facts(const Encoding<T>& encoding, Json& json) {
   json["target"] = data::to_string(encoding.target_name());
   json["task"] = data::word(encoding.task);
+  if (encoding.intervals > 0)
+    json["interval_90"] = static_cast<double>(interval_width(encoding, static_cast<T>(0.9)));
   Json columns = Json::array();
   for (std::size_t k = 0; k < encoding.columns; ++k)
     columns.push_back(data::to_string(encoding.column_name(k)));
@@ -116,7 +120,14 @@ Json model_facts(const data::ModelFile<T>& file, std::size_t bytes) {
 }
 
 template <class T>
-std::string metric_csv(const data::ModelFile<T>& file) {
+std::size_t metric_csv_bytes(const Model<T>& model) {
+  constexpr std::size_t digits = 24;  // of a number at most, some for its comma
+  const std::size_t cell = model.metric == Metric::full ? sizeof(T) / 2 + digits : sizeof(T);
+  return saturating_multiply(saturating_multiply(model.d, model.d), cell);
+}
+
+template <class T>
+std::string metric_csv(const data::ModelFile<T>& file, bool safe) {
   const Model<T>& model = file.model();
   const std::vector<std::string> names = names_of(file);
   std::vector<T> packed(packed_size(model.d));
@@ -124,7 +135,7 @@ std::string metric_csv(const data::ModelFile<T>& file) {
   std::string csv;
   for (std::size_t j = 0; j < model.d; ++j) {
     if (j > 0) csv += ',';
-    append_cell(names[j], csv);
+    append_cell(names[j], safe, csv);
   }
   csv += '\n';
   for (std::size_t i = 0; i < model.d; ++i) {
@@ -155,7 +166,9 @@ template std::vector<std::string> names_of(const data::ModelFile<float>&);
 template std::vector<std::string> names_of(const data::ModelFile<double>&);
 template Json model_facts(const data::ModelFile<float>&, std::size_t);
 template Json model_facts(const data::ModelFile<double>&, std::size_t);
-template std::string metric_csv(const data::ModelFile<float>&);
-template std::string metric_csv(const data::ModelFile<double>&);
+template std::size_t metric_csv_bytes(const Model<float>&);
+template std::size_t metric_csv_bytes(const Model<double>&);
+template std::string metric_csv(const data::ModelFile<float>&, bool);
+template std::string metric_csv(const data::ModelFile<double>&, bool);
 
 }  // namespace rfm::cli

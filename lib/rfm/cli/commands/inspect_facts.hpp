@@ -22,7 +22,11 @@ Json model_facts(const data::ModelFile<T>& file, std::size_t bytes);
 
 // M as CSV, with the names of the features in the header and no index.
 template <class T>
-std::string metric_csv(const data::ModelFile<T>& file);
+std::string metric_csv(const data::ModelFile<T>& file, bool safe);
+
+// What writing it takes at most.
+template <class T>
+std::size_t metric_csv_bytes(const Model<T>& model);
 
 // What a key of a choice in the history is called today; nothing where that stands beside it.
 std::string todays_word(const std::string& key, const Json& choice);

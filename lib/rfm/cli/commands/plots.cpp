@@ -98,7 +98,7 @@ std::string escaped(const std::string& words) {
 }
 
 std::string bar_plot(const std::vector<Bar>& bars, const std::string& title) {
-  constexpr double row = 22, names = 190, most = 360;
+  constexpr double row = 22, names = 190, most = 290;
   double largest = 0;
   for (const Bar& bar : bars) largest = std::max(largest, bar.value);
   std::string svg = opened(wide, row * static_cast<double>(bars.size()) + 4, title);
@@ -106,7 +106,7 @@ std::string bar_plot(const std::vector<Bar>& bars, const std::string& title) {
     const double y = row * static_cast<double>(k) + 2;
     const double length = largest > 0 ? std::max(0.0, bars[k].value) / largest * most : 0;
     svg += "<g><title>" + escaped(bars[k].name + ": " + bars[k].words) + "</title>" +
-           text(names - 8, y + 15, shortened(bars[k].name, 26), "end") +
+           text(names - 8, y + 15, shortened(bars[k].name, 20), "end") +
            "<rect class=\"bar\" x=\"" + at(names) + "\" y=\"" + at(y) + "\" width=\"" +
            at(std::max(length, 1.0)) + "\" height=\"" + at(row - 4) + "\"/>" +
            text(names + length + 6, y + 15, bars[k].words) + "</g>\n";
@@ -114,20 +114,14 @@ std::string bar_plot(const std::vector<Bar>& bars, const std::string& title) {
   return svg + "</svg>\n";
 }
 
-std::string dot_plot(const DotPlot& plot) {
-  constexpr double left = 70, right = wide - 14, top = 12, bottom = 320;
-  Range x, y;
-  for (const Dot& dot : plot.dots) {
-    x.include(dot.x);
-    y.include(dot.y);
-    if (plot.diagonal) {
-      x.include(dot.y);
-      y.include(dot.x);
-    }
-  }
-  x.widen();
-  y.widen();
-  std::string svg = opened(wide, bottom + 46, plot.title);
+namespace {
+
+constexpr double left = 70, right = wide - 14, top = 12, bottom = 320;
+
+// Lines at the ticks of both axes, and the names of the axes.
+std::string axes(const Range& x, const Range& y, const std::string& x_name,
+                 const std::string& y_name) {
+  std::string svg;
   for (const double tick : ticks(x)) {
     const double place = x.place(tick, left, right);
     svg += "<line class=\"grid\" x1=\"" + at(place) + "\" x2=\"" + at(place) + "\" y1=\"" +
@@ -140,6 +134,26 @@ std::string dot_plot(const DotPlot& plot) {
            at(place) + "\" y2=\"" + at(place) + "\"/>" +
            text(left - 6, place + 4, format_rounded(tick, 5), "end");
   }
+  svg += text((left + right) / 2, bottom + 40, x_name, "middle");
+  return svg + "<text transform=\"translate(14 " + at((top + bottom) / 2) +
+         ") rotate(-90)\" text-anchor=\"middle\">" + escaped(y_name) + "</text>";
+}
+
+}  // namespace
+
+std::string dot_plot(const DotPlot& plot) {
+  Range x, y;
+  for (const Dot& dot : plot.dots) {
+    x.include(dot.x);
+    y.include(dot.y);
+    if (plot.diagonal) {
+      x.include(dot.y);
+      y.include(dot.x);
+    }
+  }
+  x.widen();
+  y.widen();
+  std::string svg = opened(wide, bottom + 46, plot.title) + axes(x, y, plot.x_name, plot.y_name);
   if (plot.diagonal)
     svg += "<line class=\"same\" x1=\"" + at(left) + "\" y1=\"" + at(bottom) + "\" x2=\"" +
            at(right) + "\" y2=\"" + at(top) + "\"/>";
@@ -150,27 +164,53 @@ std::string dot_plot(const DotPlot& plot) {
                at(x.place(dot.x, left, right)) + "\" cy=\"" + at(y.place(dot.y, bottom, top)) +
                "\" r=\"" + (chosen ? "6" : "3.5") + "\"><title>" + escaped(dot.words) +
                "</title></circle>\n";
-  svg += text((left + right) / 2, bottom + 40, plot.x_name, "middle");
-  svg += "<text transform=\"translate(14 " + at((top + bottom) / 2) +
-         ") rotate(-90)\" text-anchor=\"middle\">" + escaped(plot.y_name) + "</text>";
+  return svg + "</svg>\n";
+}
+
+std::string line_plot(const LinePlot& plot) {
+  Range x, y;
+  for (const Line& line : plot.lines)
+    for (const Dot& dot : line.points) {
+      x.include(dot.x);
+      y.include(dot.y);
+    }
+  x.widen();
+  y.widen();
+  std::string svg = opened(wide, bottom + 46, plot.title) + axes(x, y, plot.x_name, plot.y_name);
+  for (std::size_t k = 0; k < plot.lines.size(); ++k) {
+    const Line& line = plot.lines[k];
+    std::string places, dots;
+    for (const Dot& dot : line.points) {
+      const std::string cx = at(x.place(dot.x, left, right)), cy = at(y.place(dot.y, bottom, top));
+      places += (places.empty() ? "" : " ") + cx + "," + cy;
+      dots += "<circle class=\"of" + std::to_string(k % 6) + "\" cx=\"" + cx + "\" cy=\"" + cy +
+              "\" r=\"3\"><title>" + escaped(dot.words) + "</title></circle>";
+    }
+    svg += "<polyline class=\"line of" + std::to_string(k % 6) + "\" points=\"" + places + "\"/>" +
+           dots + "\n";
+    if (!line.points.empty() && !line.name.empty())
+      svg += text(right - 4, y.place(line.points.back().y, bottom, top) - 6,
+                  shortened(line.name, 24), "end");
+  }
   return svg + "</svg>\n";
 }
 
 std::string heat_map(const HeatMap& map) {
-  constexpr double names = 150;
+  constexpr double names = 150, slant = 80;  // names of columns lean over the last one
   const auto rows = static_cast<double>(map.rows.size()),
              columns = static_cast<double>(map.columns.size());
-  const double side = std::min(56.0, std::max(12.0, (wide - names) / std::max(columns, 1.0)));
+  const double side =
+      std::min(56.0, std::max(12.0, (wide - names - slant) / std::max(columns, 1.0)));
   double largest = 0;
   for (const double value : map.values) largest = std::max(largest, std::fabs(value));
-  std::string svg = opened(names + side * columns + 2, names + side * rows + 2, map.title);
+  std::string svg = opened(names + side * columns + slant, names + side * rows + 2, map.title);
   for (std::size_t j = 0; j < map.columns.size(); ++j)
     svg += "<text transform=\"translate(" + at(names + side * (static_cast<double>(j) + 0.6)) +
-           " " + at(names - 6) + ") rotate(-60)\">" + escaped(shortened(map.columns[j], 20)) +
+           " " + at(names - 6) + ") rotate(-60)\">" + escaped(shortened(map.columns[j], 16)) +
            "</text>";
   for (std::size_t i = 0; i < map.rows.size(); ++i) {
     const double y = names + side * static_cast<double>(i);
-    svg += text(names - 6, y + side / 2 + 4, shortened(map.rows[i], 20), "end");
+    svg += text(names - 6, y + side / 2 + 4, shortened(map.rows[i], 16), "end");
     for (std::size_t j = 0; j < map.columns.size(); ++j) {
       const std::size_t k = i * map.columns.size() + j;
       const double value = map.values[k], x = names + side * static_cast<double>(j);

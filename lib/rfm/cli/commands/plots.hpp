@@ -29,6 +29,17 @@ struct DotPlot {
 };
 std::string dot_plot(const DotPlot& plot);
 
+// Lines through points, each with its name behind its last point.
+struct Line {
+  std::string name;
+  std::vector<Dot> points;
+};
+struct LinePlot {
+  std::string title, x_name, y_name;
+  std::vector<Line> lines;
+};
+std::string line_plot(const LinePlot& plot);
+
 // Squares of a (rows, columns) matrix: blue above 0, red below, as deep as the entry is large.
 struct HeatMap {
   std::string title;

@@ -20,6 +20,7 @@ using data::Outcome;
 
 struct ReportArguments {
   std::string model, output, table;
+  data::CsvOptions reading;
 };
 
 constexpr std::size_t shown_features = 40;
@@ -51,11 +52,12 @@ HeatMap metric_map(const data::ModelFile<T>& file) {
 }
 
 template <class T>
-Outcome known_answers(const data::ModelFile<T>& file, const std::string& path,
+Outcome known_answers(const data::ModelFile<T>& file, const ReportArguments& arguments,
                       KnownAnswers& known) {
+  const std::string& path = arguments.table;
   data::TextTable text;
   data::EncodedTable<T> rows;
-  if (Outcome outcome = load_table(path, text); !outcome.ok()) return outcome;
+  if (Outcome outcome = load_table(path, text, arguments.reading); !outcome.ok()) return outcome;
   if (Outcome outcome = encode_labelled_text(file.encoding, text, rows); !outcome.ok()) {
     outcome.words = host::input_name(path) + ": " + outcome.words;
     return outcome;
@@ -63,7 +65,7 @@ Outcome known_answers(const data::ModelFile<T>& file, const std::string& path,
   const std::vector<T> outputs = outputs_of(file, Rows<T>(rows.x.data(), rows.n, rows.d), nullptr);
   const data::Scores scores = score_outputs(file.encoding, rows, outputs);
   known.rows = rows.n;
-  known.table = host::input_name(path);
+  known.table = path == "-" ? "the rows given" : stem_of(path);
   known.sentence = score_sentence(scores) + " on " + counted(rows.n, "row", "rows");
   for (std::size_t k = 0; k < file.encoding.classes; ++k)
     known.classes.push_back(data::to_string(file.encoding.class_name(k)));
@@ -94,7 +96,7 @@ int run(const ReportArguments& arguments) {
       return misused("--table needs a model that can read tables, and '" + arguments.model +
                      "' has no encoding");
     if (!arguments.table.empty())
-      if (Outcome outcome = known_answers(file, arguments.table, known); !outcome.ok())
+      if (Outcome outcome = known_answers(file, arguments, known); !outcome.ok())
         return fail(outcome);
     const std::string page = report_page(model_facts(file, model.size), metric_map(file), known);
     const Outcome outcome = host::write_file(arguments.output, page);
@@ -112,6 +114,7 @@ void add_report(Program& program) {
   command.add("model", a.model, "Model file, - for the standard input").required();
   command.add("-o,--output", a.output, "The page, - for the standard output").required();
   command.add("--table", a.table, "CSV with known answers, to show predicted against true");
+  add_reading_arguments(command, a.reading);
   command.footer(
       "The page is one HTML file that asks nothing of any network: scores, importances, directions "
       "and M, "

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <string>
 #include <variant>
+#include <vector>
 
 #include "rfm/cli/console.hpp"
 #include "rfm/data/encode/encoded_table.hpp"
@@ -34,26 +35,24 @@ int with_rows(const RowsArguments& a, const Work& work) {
   if (data::Outcome outcome = load_encoded_model(a.model, a.portable, model); !outcome.ok())
     return fail(outcome);
   data::TextTable table;
-  data::ReadFacts facts;
+  data::Findings facts;
   if (data::Outcome outcome = load_table(a.table, table, a.reading, &facts); !outcome.ok())
     return fail(outcome);
   if (!a.quiet) say_reading(a.table, facts);
   return std::visit([&](const auto& file) { return work(file, table); }, model.file);
 }
 
-// Encodes the rows, names the file where that fails, and says which cells were strange.
-template <class T, class Encode>
-data::Outcome encode_rows(const RowsArguments& a, const data::ModelFile<T>& file,
-                          const data::TextTable& table, Encode encode,
-                          data::EncodedTable<T>& rows) {
-  data::Outcome outcome = encode(file.encoding, table, rows);
-  if (!outcome.ok()) outcome.words = host::input_name(a.table) + ": " + outcome.words;
-  if (outcome.ok() && !a.quiet && rows.untargeted > 0)
-    say("note: " + data::untargeted_rows(rows.untargeted));
-  if (outcome.ok() && !a.quiet)
-    for (const std::string& words : strange_cells(file.encoding, rows.counts))
-      say("note: " + words);
+// The outcome with the name of the table before its words.
+inline data::Outcome about(const RowsArguments& a, data::Outcome outcome) {
+  outcome.words = host::input_name(a.table) + ": " + outcome.words;
   return outcome;
+}
+
+template <class T>
+void say_strange(const RowsArguments& a, const data::ModelFile<T>& file,
+                 const std::vector<data::CellCounts>& counts) {
+  if (a.quiet) return;
+  for (const std::string& words : strange_cells(file.encoding, counts)) say("note: " + words);
 }
 
 }  // namespace rfm::cli

@@ -17,6 +17,7 @@ using data::Outcome;
 
 struct ShrinkArguments {
   std::string model, output, test;
+  data::CsvOptions reading;
   std::size_t bytes = 0;
   bool json = false, quiet = false;
 };
@@ -47,9 +48,11 @@ std::string size_words(std::size_t centres, std::size_t rank, std::size_t centre
 }
 
 // Scores of a model on labelled rows; no rows when there is no such table.
-Outcome scores_of(const LoadedModel& model, const std::string& path, data::Scores& scores) {
+Outcome scores_of(const LoadedModel& model, const ShrinkArguments& arguments,
+                  data::Scores& scores) {
+  const std::string& path = arguments.test;
   data::TextTable table;
-  if (Outcome outcome = load_table(path, table); !outcome.ok()) return outcome;
+  if (Outcome outcome = load_table(path, table, arguments.reading); !outcome.ok()) return outcome;
   const auto score = [&](const auto& file) {
     using T = std::decay_t<decltype(*file.model().alpha)>;
     data::EncodedTable<T> rows;
@@ -131,9 +134,9 @@ int run(ShrinkArguments arguments) {
     if (!std::visit([](const auto& file) { return file.encoded; }, model.file))
       return misused("--test needs a model that can read tables, and '" + arguments.model +
                      "' has no encoding");
-    if (Outcome outcome = scores_of(model, arguments.test, costs.before); !outcome.ok())
+    if (Outcome outcome = scores_of(model, arguments, costs.before); !outcome.ok())
       return fail(outcome);
-    if (Outcome outcome = scores_of(small, arguments.test, costs.after); !outcome.ok())
+    if (Outcome outcome = scores_of(small, arguments, costs.after); !outcome.ok())
       return fail(outcome);
   }
   if (Outcome outcome = host::write_file(arguments.output, small.bytes.data(), small.size);
@@ -167,6 +170,7 @@ void add_shrink(Program& program) {
   command.add("--test", a.test, "CSV with known answers, to score both models on");
   command.add("--json", a.json, "One JSON object on the standard output");
   command.add("--quiet", a.quiet, "Nothing on the error stream but errors");
+  add_reading_arguments(command, a.reading);
   command.footer(examples);
   command.action([arguments] {
     if (arguments->json && arguments->output == "-")

@@ -67,8 +67,8 @@ size_t factor_diagonal(T* tile, const T* left, size_t height, size_t depth, T fl
 // A = L L' in place. Returns n, or the row of the first pivot at or below `floor`: A is then
 // spoiled.
 template <class T>
-size_t factor(Triangle<T> a, T floor, const Executor*) {
-  for (size_t p = 0; p < a.panels(); ++p) {
+size_t factor(Triangle<T> a, T floor, const Executor* executor) {
+  for (size_t p = 0; p < a.panels() && !stopped(executor); ++p) {
     const size_t height = a.height(p);
     T* left = a.left(p);
     for (size_t q = 0; q < p; ++q) {
@@ -83,48 +83,49 @@ size_t factor(Triangle<T> a, T floor, const Executor*) {
 }
 
 // L z = b in place: z_i = (b_i - sum_k<i L(i,k) z_k) / L(i,i).
-template <class T>
-void forward_substitute(Triangle<T> factor, T* b) {
+template <class T, class V>
+void forward_substitute(Triangle<T> factor, V* b) {
   for (size_t p = 0; p < factor.panels(); ++p) {
     const size_t height = factor.height(p);
     const T* left = factor.left(p);
-    T* z = b + p * panel;
+    V* z = b + p * panel;
     for (size_t k = 0; k < p * panel; ++k)
-      for (size_t l = 0; l < height; ++l) z[l] -= left[k * height + l] * b[k];
+      for (size_t l = 0; l < height; ++l) z[l] -= static_cast<V>(left[k * height + l]) * b[k];
     const T* tile = factor.diagonal(p);
     for (size_t j = 0; j < height; ++j) {
       const T* column = tile + Triangle<T>::tile_index(height, 0, j);
-      z[j] *= column[j];
-      for (size_t l = j + 1; l < height; ++l) z[l] -= column[l] * z[j];
+      z[j] *= static_cast<V>(column[j]);
+      for (size_t l = j + 1; l < height; ++l) z[l] -= static_cast<V>(column[l]) * z[j];
     }
   }
 }
 
 // L' x = z in place: x_k = (z_k - sum_i>k L(i,k) x_i) / L(k,k).
-template <class T>
-void back_substitute(Triangle<T> factor, T* z) {
+template <class T, class V>
+void back_substitute(Triangle<T> factor, V* z) {
   for (size_t q = factor.panels(); q-- > 0;) {
     const size_t height = factor.height(q);
     const T* tile = factor.diagonal(q);
     for (size_t j = height; j-- > 0;) {
       const size_t k = q * panel + j;
-      T sums[panel] = {};
+      V sums[panel] = {};
       for (size_t p = q + 1; p < factor.panels(); ++p) {
         const T* column = factor.left(p) + k * factor.height(p);
-        for (size_t l = 0; l < factor.height(p); ++l) sums[l] += column[l] * z[p * panel + l];
+        for (size_t l = 0; l < factor.height(p); ++l)
+          sums[l] += static_cast<V>(column[l]) * z[p * panel + l];
       }
-      T value = z[k] - fold(sums);
+      V value = z[k] - fold(sums);
       const T* column = tile + Triangle<T>::tile_index(height, 0, j);
-      for (size_t l = j + 1; l < height; ++l) value -= column[l] * z[q * panel + l];
-      z[k] = value * column[j];
+      for (size_t l = j + 1; l < height; ++l) value -= static_cast<V>(column[l]) * z[q * panel + l];
+      z[k] = value * static_cast<V>(column[j]);
     }
   }
 }
 
 // A x = b in place for each of c right-hand sides, `stride` apart.
 template <class T>
-void substitute(Triangle<T> factor, T* b, size_t stride, size_t c, const Executor*) {
-  for (size_t o = 0; o < c; ++o) {
+void substitute(Triangle<T> factor, T* b, size_t stride, size_t c, const Executor* executor) {
+  for (size_t o = 0; o < c && !stopped(executor); ++o) {
     forward_substitute(factor, b + o * stride);
     back_substitute(factor, b + o * stride);
   }

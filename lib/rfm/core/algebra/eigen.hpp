@@ -4,6 +4,7 @@
 #pragma once
 #include "rfm/core/algebra/square_root.hpp"
 #include "rfm/core/algebra/symmetric.hpp"
+#include "rfm/core/base/executor.hpp"
 
 namespace rfm {
 
@@ -32,8 +33,9 @@ T scale_to_unit(T largest) {
 // Row i of a keeps the reflection I - u u' / half that cleared it: u in its first i entries, half =
 // |u|^2 / 2 (0 for none) in its last.
 template <class T>
-void reduce_to_tridiagonal(T* a, size_t d, T* diagonal, T* below, T* q) {
+void reduce_to_tridiagonal(T* a, size_t d, T* diagonal, T* below, T* q, const Executor* executor) {
   for (size_t i = d; i-- > 0;) {
+    if (stopped(executor)) return;
     T* u = a + i * d;
     T& half = u[i];
     diagonal[i] = u[i];
@@ -63,8 +65,8 @@ void reduce_to_tridiagonal(T* a, size_t d, T* diagonal, T* below, T* q) {
 
 // The reflections that reduce_to_tridiagonal left in a (d,d) -> a = Q'. sum (d) is scratch.
 template <class T>
-void accumulate_reflections(T* a, size_t d, T* sum) {
-  for (size_t i = 0; i < d; ++i) {
+void accumulate_reflections(T* a, size_t d, T* sum, const Executor* executor) {
+  for (size_t i = 0; i < d && !stopped(executor); ++i) {
     T* u = a + i * d;
     const T half = u[i];
     if (half != T(0)) {  // Q <- (I - u u' / half) Q
@@ -127,7 +129,7 @@ void sweep(size_t first, size_t last, size_t d, T* diagonal, T* below, T* vector
 // Sweeps until every entry of below is at rounding level beside the whole matrix. The bound on
 // sweeps is never met by finite numbers; it is there for those that are not.
 template <class T>
-void diagonalise(size_t d, T* diagonal, T* below, T* vectors) {
+void diagonalise(size_t d, T* diagonal, T* below, T* vectors, const Executor* executor) {
   constexpr int most_sweeps = 60;
   T size = T(0);
   for (size_t i = 0; i < d; ++i) {
@@ -136,7 +138,7 @@ void diagonalise(size_t d, T* diagonal, T* below, T* vectors) {
   }
   const T rounding = machine_epsilon<T> * size;
   for (size_t first = 0; first < d; ++first)
-    for (int sweeps = 0; sweeps < most_sweeps; ++sweeps) {
+    for (int sweeps = 0; sweeps < most_sweeps && !stopped(executor); ++sweeps) {
       size_t last = first;
       while (last + 1 < d && !(magnitude(below[last + 1]) <= rounding)) ++last;
       if (last == first) break;
@@ -178,16 +180,18 @@ constexpr size_t eigen_scratch(size_t d) { return saturating_multiply(2, d); }
 // at rounding level of |m|. m is kept, any scale is welcome. scratch holds eigen_scratch(d)
 // numbers.
 template <class T>
-void eigen(const T* m, size_t d, T* values, T* vectors, T* scratch) {
+void eigen(const T* m, size_t d, T* values, T* vectors, T* scratch,
+           const Executor* executor = nullptr) {
   if (d == 0) return;
   T* below = scratch;
   T* work = scratch + d;
   const T factor = detail::scale_to_unit(largest_entry(m, d));
   unpack(m, d, vectors);
   for (size_t i = 0; i < d * d; ++i) vectors[i] *= factor;
-  detail::reduce_to_tridiagonal(vectors, d, values, below, work);
-  detail::accumulate_reflections(vectors, d, work);
-  detail::diagonalise(d, values, below, vectors);
+  detail::reduce_to_tridiagonal(vectors, d, values, below, work, executor);
+  detail::accumulate_reflections(vectors, d, work, executor);
+  detail::diagonalise(d, values, below, vectors, executor);
+  if (stopped(executor)) return;
   detail::order_spectrum(d, values, vectors);
   for (size_t i = 0; i < d; ++i) values[i] /= factor;
 }

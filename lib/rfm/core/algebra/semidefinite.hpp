@@ -5,6 +5,7 @@
 #include "rfm/core/algebra/eigen.hpp"
 #include "rfm/core/algebra/square_root.hpp"
 #include "rfm/core/algebra/symmetric.hpp"
+#include "rfm/core/base/executor.hpp"
 
 namespace rfm {
 
@@ -37,14 +38,15 @@ constexpr T rounding_share(size_t d) {
 // is not quite, or not at all, from ever producing an infinity or a NaN.
 template <class T, class Column, class Chosen>
 size_t pivoted_factor(size_t d, size_t most, T share, T* root, size_t stride, T* remaining,
-                      const Column& column, const Chosen& chosen) {
+                      const Column& column, const Chosen& chosen,
+                      const Executor* executor = nullptr) {
   if (d == 0) return 0;
   const T taken =
       -static_cast<T>(__builtin_inff());  // what remains of a column that has been a pivot
   const T largest = remaining[detail::largest_index(remaining, d)];
   const T bound = largest > T(0) ? rounded_square_root(largest) : T(0);
   size_t rank = 0;
-  for (; rank < most; ++rank) {
+  for (; rank < most && !stopped(executor); ++rank) {
     const size_t p = detail::largest_index(remaining, d);
     if (!(remaining[p] > share * largest)) break;
     T* row = root + rank * stride;
@@ -71,15 +73,18 @@ constexpr size_t semidefinite_factor_scratch(size_t d) { return d; }
 // The same of a packed m, which is kept. root needs room for (d, d), of which the first rank rows
 // are written.
 template <class T>
-size_t semidefinite_factor(const T* m, size_t d, T share, T* root, T* remaining) {
+size_t semidefinite_factor(const T* m, size_t d, T share, T* root, T* remaining,
+                           const Executor* executor = nullptr) {
   for (size_t j = 0; j < d; ++j) remaining[j] = m[packed_row(j) + j];
   const auto column = [m, d](size_t p, T* row) { copy_row(m, d, p, row); };
-  return pivoted_factor(d, d, share, root, d, remaining, column, [](size_t, size_t) {});
+  return pivoted_factor(
+      d, d, share, root, d, remaining, column, [](size_t, size_t) {}, executor);
 }
 
 template <class T>
-size_t semidefinite_factor(const T* m, size_t d, T* root, T* remaining) {
-  return semidefinite_factor(m, d, rounding_share<T>(d), root, remaining);
+size_t semidefinite_factor(const T* m, size_t d, T* root, T* remaining,
+                           const Executor* executor = nullptr) {
+  return semidefinite_factor(m, d, rounding_share<T>(d), root, remaining, executor);
 }
 
 // m = root' root, packed, for root (rank, d): m_ij = sum_k R_ki R_kj, k ascending.
@@ -100,10 +105,11 @@ constexpr size_t symmetric_root_scratch(size_t d) {
 // W = diag(l^(1/4)) V. Eigenvalues that are negative or at rounding level beside the largest count
 // as 0, so root root = m to d eps |m|.
 template <class T>
-void symmetric_root(const T* m, size_t d, T* root, T* scratch) {
+void symmetric_root(const T* m, size_t d, T* root, T* scratch, const Executor* executor = nullptr) {
   T* w = scratch;
   T* values = scratch + d * d;
-  eigen(m, d, values, w, values + d);
+  eigen(m, d, values, w, values + d, executor);
+  if (stopped(executor)) return;
   size_t rank = 0;
   while (rank < d && values[rank] > T(0) && values[rank] > rounding_share<T>(d) * values[0]) {
     const T factor = rounded_square_root(rounded_square_root(values[rank]));
@@ -116,8 +122,9 @@ void symmetric_root(const T* m, size_t d, T* root, T* scratch) {
 
 // The same with the signature of the other root: every row counts, so the rank is d.
 template <class T>
-size_t spectral_root(const T* m, size_t d, T* root, T* scratch) {
-  symmetric_root(m, d, root, scratch);
+size_t spectral_root(const T* m, size_t d, T* root, T* scratch,
+                     const Executor* executor = nullptr) {
+  symmetric_root(m, d, root, scratch, executor);
   return d;
 }
 
@@ -158,9 +165,10 @@ constexpr size_t sandwich_scratch(size_t r) {
 // multiplications. m_ij = sum_b (sum_a E_ba R_ai) R_bj, both sums ascending. m overlaps neither e
 // nor root.
 template <class T>
-void sandwich(const T* e, size_t r, const T* root, size_t d, T* m, T* scratch) {
+void sandwich(const T* e, size_t r, const T* root, size_t d, T* m, T* scratch,
+              const Executor* executor = nullptr) {
   constexpr size_t columns = detail::sandwich_columns;
-  for (size_t first = 0; first < d; first += columns) {
+  for (size_t first = 0; first < d && !stopped(executor); first += columns) {
     const size_t width = d - first < columns ? d - first : columns;
     if (width == columns)
       detail::multiply_columns(e, r, root, d, first, columns, scratch);

@@ -34,6 +34,7 @@ enum class Status : int32_t {
   wrong_type = 22,
   wrong_kernel = 23,
   nothing_left = 24,
+  stopped = 25,
 };
 
 // Where it happened; filled by functions that take one, whether or not they fail.
@@ -95,6 +96,8 @@ constexpr const char* words(Status status) {
       return "the model was fitted with another kernel than the one given";
     case Status::nothing_left:
       return "no feature reaches the threshold: choose a smaller share";
+    case Status::stopped:
+      return "the work was stopped before it was done, as its executor asked";
   }
   return "an unknown status";
 }

@@ -8,6 +8,15 @@
 #error "rfm is for little-endian machines: the bytes of a model have the lowest first, in place"
 #endif
 
+#if defined(__FAST_MATH__)
+#error "rfm is not for -ffast-math: sums have one order, and NaN and infinities are looked for"
+#endif
+
+// 16 is said where half precision is a type of its own; float and double are what they are there.
+#if defined(__FLT_EVAL_METHOD__) && __FLT_EVAL_METHOD__ != 0 && __FLT_EVAL_METHOD__ != 16
+#error "rfm rounds each operation to its type: on 32-bit x86 compile with -msse2 -mfpmath=sse"
+#endif
+
 #ifndef RFM_ENGINE_NAMESPACE
 #define RFM_ENGINE_NAMESPACE engine_plain
 #endif

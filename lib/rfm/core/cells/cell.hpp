@@ -16,11 +16,13 @@ struct Text {
 };
 
 // Text when `text.data` is not null, else a number. NaN and the words for missing are missing. For
-// a column of categories a number is the category's index as `category_name` counts them.
+// a column of categories a number is the category's index as `category_name` counts them; for one
+// of dates it is the day since 1970-01-01, and `second` that of the day.
 template <class T>
 struct Cell {
   Text text{};
   T number = 0;
+  T second = 0;
 };
 
 // Without blanks at both ends.
@@ -41,15 +43,86 @@ constexpr bool same_word(Text text, const char* word) {
   return k == text.size && word[k] == 0;
 }
 
-// Nothing, NA, N/A, #N/A, NaN, null, ? and -, in any case. `text` is trimmed.
-constexpr bool is_missing(Text text) {
+// Nothing, NA, N/A, #N/A, NaN, null, ? and -, in any case: what every version of this program takes
+// as missing, in columns of categories too. `text` is trimmed.
+constexpr bool is_plainly_missing(Text text) {
   if (text.size == 0) return true;
-  if (text.size > 4) return false;
+  if (text.size > 4 || (text.data[0] >= '0' && text.data[0] <= '9')) return false;
   constexpr char words[][5] = {"na", "n/a", "#n/a", "nan", "null", "?", "-"};
   for (const char* word : words) {
     if (same_word(text, word)) return true;
   }
   return false;
+}
+
+// Whether the text is one of the words, each of which ends in a line feed; case of ASCII is
+// ignored.
+constexpr bool is_among(Text words, Text text) {
+  const auto lower = [](char c) {
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  };
+  for (size_t begin = 0; begin < words.size;) {
+    size_t end = begin, same = 0;
+    for (; end < words.size && words.data[end] != '\n'; ++end)
+      same += end - begin < text.size && lower(words.data[end]) == lower(text.data[end - begin]);
+    if (same == text.size && end - begin == text.size) return true;
+    begin = end + 1;
+  }
+  return false;
+}
+
+namespace detail {
+
+template <size_t size>
+constexpr Text words_of(const char (&words)[size]) {
+  return {words, size - 1};
+}
+
+// The words that begin as `text` does.
+constexpr Text missing_words(char first) {
+  switch (first) {
+    case 'n':
+    case 'N':
+      return words_of("none\nnil\nnat\nn.a.\nn.a\nn/d\nno data\nnot available\nnot applicable\n");
+    case 'm':
+    case 'M':
+      return words_of("missing\n");
+    case 'u':
+    case 'U':
+      return words_of("unknown\nundefined\nunbekannt\n");
+    case 'f':
+    case 'F':
+      return words_of("fehlt\n");
+    case 'k':
+    case 'K':
+      return words_of("k.a.\nk. a.\nk.a\nkeine angabe\n");
+    case '-':
+      return words_of("--\n---\n-nan\n-1.#ind\n");
+    case '.':
+      return words_of(".\n..\n...\n");
+    case '\\':
+      return words_of("\\n\n");
+    case '<':
+      return words_of("<na>\n<null>\n<none>\n");
+    case '(':
+      return words_of("(null)\n(none)\n(blank)\n(leer)\n");
+    case '#':
+      return words_of(
+          "#nv\n#n/v\n#div/0!\n#value!\n#ref!\n#name?\n#num!\n#null!\n#wert!\n#bezug!\n#zahl!\n");
+    case '\xE2':
+      return words_of("\xE2\x80\x93\n\xE2\x80\x94\n");  // dashes
+    default:
+      return {};
+  }
+}
+
+}  // namespace detail
+
+// Also what people, spreadsheets and other programs write: None, n.a., --, #DIV/0!, (blank), ...
+constexpr bool is_missing(Text text) {
+  if (is_plainly_missing(text)) return true;
+  if (text.size > 16) return false;
+  return is_among(detail::missing_words(text.data[0]), text);
 }
 
 // 1 for yes, true, y, t and 1; 0 for no, false, n, f and 0, in any case; -1 for everything else.

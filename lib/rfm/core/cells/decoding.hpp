@@ -72,6 +72,27 @@ size_t likeliest(const T* p, size_t classes) {
   return best;
 }
 
+// The class that is answered: of the largest probability times what its class counts for, the first
+// of equals.
+template <class T>
+size_t answered_class(const Encoding<T>& e, const T* p) {
+  if (e.weighing == nullptr) return likeliest(p, e.classes);
+  size_t best = 0;
+  for (size_t k = 1; k < e.classes; ++k) {
+    if (p[k] * e.weighing[k] > p[best] * e.weighing[best]) best = k;
+  }
+  return best;
+}
+
+// What the outputs (outputs) of a row stand for: a value, or the number of the class that is
+// answered, and then p (classes) are the probabilities.
+template <class T>
+T decoded_answer(const Encoding<T>& e, const T* outputs, T* p) {
+  if (e.task == Task::regression) return decoded_value(e, outputs);
+  decoded_probabilities(e, outputs, p);
+  return static_cast<T>(answered_class(e, p));
+}
+
 // Half the width of the interval that covers this share (0 to 1) of new rows: value - width to
 // value + width. Between two stored coverages the wider one counts. 0 when no intervals were
 // fitted.

@@ -13,109 +13,12 @@
 #include "rfm/core/base/limits.hpp"
 #include "rfm/core/base/status.hpp"
 #include "rfm/core/cells/cell.hpp"
+#include "rfm/core/cells/date.hpp"
+#include "rfm/core/cells/encoding_format.hpp"
+#include "rfm/core/cells/fold.hpp"
+#include "rfm/core/cells/notation.hpp"
 
 namespace rfm {
-
-enum class Task : uint32_t { regression = 0, classification = 1 };
-
-enum class ColumnKind : uint32_t { number = 0, yes_no = 1, category = 2 };
-
-constexpr uint32_t encoding_version = 1;
-
-// Quantiles of the absolute residuals are stored for coverages 0, 1, ..., 100 percent.
-constexpr uint32_t interval_points = 101;
-
-// What follows the header, each array from the next multiple of 16 bytes:
-//   EncodingColumn (columns), EncodingText categories (categories), EncodingText classes (classes),
-//   T mean (features), T factor (features), T fill (columns), T target (2: mean, scale),
-//   T prior (classes), T basis (classes - 1), T calibration (classes + 2),
-//   T interval (intervals), char strings (string_bytes).
-// For regression there are no classes and neither basis nor calibration.
-struct EncodingHeader {
-  char magic[8];          // "RFMcells"
-  uint32_t version;       // encoding_version
-  uint32_t scalar_bytes;  // 4 float, 8 double: of every T below
-  uint32_t bytes;         // the whole block, a multiple of 16
-  uint32_t task;          // Task
-  uint32_t columns;       // raw columns that prediction reads
-  uint32_t features;      // d: what they become
-  uint32_t outputs;       // c: 1 for regression, classes - 1 for classification
-  uint32_t classes;       // 0 for regression, else at least 2
-  uint32_t categories;    // of all columns together
-  uint32_t intervals;     // interval_points, or 0 when no intervals were fitted
-  uint32_t residuals;     // how many residuals the intervals come from
-  uint32_t target_name;   // where in strings
-  uint32_t target_size;
-  uint32_t string_bytes;
-};
-static_assert(sizeof(EncodingHeader) == 64, "the header is part of the file format");
-
-// A piece of the strings.
-struct EncodingText {
-  uint32_t offset;
-  uint32_t size;
-};
-
-// Levels of a category column are its categories in ascending order of their bytes, then missing,
-// then other. Two levels become one feature (the index of the level), more become one feature each.
-// A number or yes/no becomes one feature, followed by 1 for missing and 0 for present when it has
-// an indicator.
-struct EncodingColumn {
-  EncodingText name;
-  uint32_t kind;  // ColumnKind
-  uint32_t flags;
-  uint32_t first_feature;
-  uint32_t features;
-  uint32_t first_category;
-  uint32_t categories;
-
-  static constexpr uint32_t has_indicator =
-      1;                                      // number, yes_no: missing cells were seen in training
-  static constexpr uint32_t has_missing = 2;  // category: missing is a level
-  static constexpr uint32_t has_other = 4;    // category: cells that are not listed are one level
-};
-static_assert(sizeof(EncodingColumn) == 32, "the column record is part of the file format");
-
-constexpr uint64_t encoding_levels(const EncodingColumn& column) {
-  return uint64_t{column.categories} +
-         ((column.flags & EncodingColumn::has_missing) != 0 ? 1u : 0u) +
-         ((column.flags & EncodingColumn::has_other) != 0 ? 1u : 0u);
-}
-
-// Where each array begins, counted from the header; `bytes` is the whole block, `impossible` when
-// it cannot exist.
-struct EncodingLayout {
-  size_t columns = 0, categories = 0, classes = 0;
-  size_t mean = 0, factor = 0, fill = 0, target = 0, prior = 0, basis = 0, calibration = 0,
-         interval = 0;
-  size_t strings = 0, bytes = 0;
-};
-
-constexpr EncodingLayout encoding_layout(const EncodingHeader& h) {
-  EncodingLayout at;
-  size_t used = sizeof(EncodingHeader);
-  const auto take = [&used](size_t count, size_t size) {
-    const size_t begin = used;
-    used = saturating_add(used, saturating_multiply(count, size));
-    used = saturating_multiply(saturating_add(used, alignment - 1) / alignment, alignment);
-    return begin;
-  };
-  const size_t scalar = h.scalar_bytes, classes = h.classes;
-  at.columns = take(h.columns, sizeof(EncodingColumn));
-  at.categories = take(h.categories, sizeof(EncodingText));
-  at.classes = take(classes, sizeof(EncodingText));
-  at.mean = take(h.features, scalar);
-  at.factor = take(h.features, scalar);
-  at.fill = take(h.columns, scalar);
-  at.target = take(2, scalar);
-  at.prior = take(classes, scalar);
-  at.basis = take(classes == 0 ? 0 : classes - 1, scalar);
-  at.calibration = take(classes == 0 ? 0 : saturating_add(classes, 2), scalar);
-  at.interval = take(h.intervals, scalar);
-  at.strings = take(h.string_bytes, 1);
-  at.bytes = used;
-  return at;
-}
 
 // Valid as long as the bytes it was opened from.
 template <class T>
@@ -127,14 +30,40 @@ struct Encoding {
   const EncodingText* class_text = nullptr;  // (classes)
   const T* mean = nullptr;                   // (features) feature = (raw - mean) * factor
   const T* factor = nullptr;                 // (features)
-  const T* fill = nullptr;                   // (columns) what a missing number becomes
-  const T* target = nullptr;                 // mean and scale of the target
-  const T* prior = nullptr;                  // (classes)
-  const T* basis = nullptr;                  // (classes - 1) 1/sqrt(j (j+1)), j = 1, 2, ...
-  const T* calibration = nullptr;            // slope of pi, slope of log pi, then (classes) offsets
-  const T* interval = nullptr;               // (intervals) half widths in units of the target
+  const T* fill = nullptr;    // (columns) what a missing number becomes; the last day of a date
+  const T* target = nullptr;  // mean and scale of the target
+  const T* prior = nullptr;   // (classes)
+  const T* basis = nullptr;   // (classes - 1) 1/sqrt(j (j+1)), j = 1, 2, ...
+  const T* calibration = nullptr;  // slope of pi, slope of log pi, then (classes) offsets
+  const T* interval = nullptr;     // (intervals) half widths in units of the target
+  const T* level_mean = nullptr;   // (categories + columns, outputs) see level_means; or nothing
+  const T* weighing = nullptr;  // (classes) what a class's probability counts for; null: all alike
   const char* strings = nullptr;
   EncodingText target_text{};
+  const EncodingReading* reading = nullptr;  // (columns + 1), the last of the target; or none
+
+  // The notation of column k, of the target for k = columns; whether it is more than plain
+  // decimals.
+  bool written(size_t k) const { return reading != nullptr && reading[k].written != 0; }
+  Notation notation(size_t k) const {
+    if (!written(k)) return {};
+    const EncodingReading& r = reading[k];
+    return {static_cast<char>(r.decimal), static_cast<Clock>(r.clock),
+            (r.flags & EncodingReading::scaled) != 0, text(r.before), text(r.behind)};
+  }
+  bool folded(size_t k) const {
+    return reading != nullptr && (reading[k].flags & EncodingReading::folded) != 0;
+  }
+  // Words that are missing in column k besides those that are anywhere.
+  Text missing_words(size_t k) const {
+    return reading == nullptr ? Text{} : text(reading[k].missing);
+  }
+
+  // (outputs) What a level of column k is by means of the target. A column has room for one level
+  // more than it has categories: missing.
+  const T* level_means(size_t k, size_t level) const {
+    return level_mean + (column[k].first_category + k + level) * outputs;
+  }
 
   Text text(EncodingText t) const { return {strings + t.offset, t.size}; }
   Text target_name() const { return text(target_text); }
@@ -149,9 +78,10 @@ struct Encoding {
 enum class CellNote : uint32_t {
   read = 0,
   missing = 1,     // filled, or its own level
-  unseen = 2,      // a category that training did not have: all its features are 0, the average
+  unseen = 2,      // a category that training did not have: all its features are the average
   other = 3,       // a category that is not listed in a column that has a level for those
-  unreadable = 4,  // not a number, or not yes or no: taken as missing
+  unreadable = 4,  // not a number, or not yes or no, or not a date: taken as missing
+  later = 5,       // a date behind the last day of training: read, but nothing like it was seen
 };
 
 // Features are limited to this many standard deviations, so that a wild cell cannot overflow.
@@ -171,16 +101,43 @@ T scaled_feature(const Encoding<T>& e, size_t feature, T raw) {
   return x > limit ? limit : x < -limit ? -limit : x;
 }
 
-// The number of a cell of kind number or yes_no.
+// Whether a number is one of the words that are missing: -999 is -999.0.
 template <class T>
-CellNote read_number(ColumnKind kind, const Cell<T>& cell, T& x) {
+bool is_missing_number(Text words, T x) {
+  for (size_t begin = 0, end = 0; begin < words.size; begin = end + 1) {
+    for (end = begin; end < words.size && words.data[end] != '\n';) ++end;
+    T word = 0;
+    if (parse_decimal(words.data + begin, end - begin, word) && word == x) return true;
+  }
+  return false;
+}
+
+// How column k of an encoding is written, or its target for k = columns.
+template <class T>
+struct ColumnReading {
+  const Encoding<T>& e;
+  size_t k;
+
+  bool written() const { return e.written(k); }
+  Notation notation() const { return e.notation(k); }
+  Text missing_words() const { return e.missing_words(k); }
+};
+
+}  // namespace detail
+
+// The number of a cell of kind number or yes_no. This is where numbers are read, before a model and
+// with one; `how` is a ColumnReading or has what it has.
+template <class T, class How>
+CellNote read_number(const How& how, ColumnKind kind, const Cell<T>& cell, T& x) {
+  const Text words = how.missing_words();
   if (cell.text.data != nullptr) {
-    const Text text = trimmed(cell.text);
-    if (is_missing(text)) return CellNote::missing;
+    const Text text = how.written() ? trimmed_wide(cell.text) : trimmed(cell.text);
+    if (is_missing(text) || (words.size > 0 && is_among(words, text))) return CellNote::missing;
     const int yes = kind == ColumnKind::yes_no ? truth(text) : -1;
     if (yes >= 0) {
       x = static_cast<T>(yes);
-    } else if (!parse_decimal(text.data, text.size, x)) {
+    } else if (!(how.written() ? parse_written(how.notation(), text, x)
+                               : parse_decimal(text.data, text.size, x))) {
       return CellNote::unreadable;
     }
   } else {
@@ -188,21 +145,50 @@ CellNote read_number(ColumnKind kind, const Cell<T>& cell, T& x) {
     if (!(cell.number - cell.number == 0)) return CellNote::unreadable;
     x = cell.number;
   }
+  if (words.size > 0 && detail::is_missing_number(words, x)) return CellNote::missing;
   const bool boolean = x == 0 || x == 1;
   return kind == ColumnKind::yes_no && !boolean ? CellNote::unreadable : CellNote::read;
 }
 
+namespace detail {
+
+// A whole number from `least` to `most`.
+template <class T>
+bool whole_between(T x, int32_t least, int32_t most) {
+  return x >= static_cast<T>(least) && x <= static_cast<T>(most) &&
+         static_cast<T>(static_cast<int32_t>(x)) == x;
+}
+
 }  // namespace detail
+
+// The moment of a cell of a column of dates; `missing` are words as in ColumnReading. This is where
+// dates are read, before a model and with one.
+template <class T>
+CellNote read_moment(DateForm form, Text missing, const Cell<T>& cell, Moment& moment) {
+  if (cell.text.data != nullptr) {
+    const Text text = trimmed_wide(cell.text);
+    if (is_missing(text) || is_among(missing, text)) return CellNote::missing;
+    return read_date(text, form, moment) ? CellNote::read : CellNote::unreadable;
+  }
+  if (cell.number != cell.number) return CellNote::missing;
+  if (!detail::whole_between(cell.number, first_day, last_day) ||
+      !detail::whole_between(cell.second, 0, day_seconds - 1))
+    return CellNote::unreadable;
+  moment = {static_cast<int32_t>(cell.number), static_cast<int32_t>(cell.second)};
+  return CellNote::read;
+}
 
 constexpr size_t no_category = SIZE_MAX;
 
 // Which category of column k the text names, counted as by category_name; `no_category` when none.
 template <class T>
 size_t find_category(const Encoding<T>& e, size_t k, Text name) {
+  const bool folded = e.folded(k);
   size_t low = 0, high = e.column[k].categories;
   while (low < high) {
     const size_t middle = low + (high - low) / 2;
-    const int order = detail::compare(name, e.category_name(k, middle));
+    const Text there = e.category_name(k, middle);
+    const int order = folded ? compare_folded(name, there) : detail::compare(name, there);
     if (order == 0) return middle;
     if (order < 0) {
       high = middle;
@@ -222,7 +208,10 @@ CellNote read_level(const Encoding<T>& e, size_t k, const Cell<T>& cell, size_t&
   const bool is_text = cell.text.data != nullptr;
   const Text name = is_text ? trimmed(cell.text) : Text{};
   level = no_category;
-  if (is_text ? is_missing(name) : cell.number != cell.number) {
+  const Text words = e.missing_words(k);
+  const bool missing =
+      e.reading == nullptr ? is_plainly_missing(name) : is_missing(name) || is_among(words, name);
+  if (is_text ? missing : cell.number != cell.number) {
     if ((column.flags & EncodingColumn::has_missing) != 0) level = column.categories;
     return CellNote::missing;
   }
@@ -238,31 +227,76 @@ CellNote read_level(const Encoding<T>& e, size_t k, const Cell<T>& cell, size_t&
   return CellNote::other;
 }
 
+template <class T>
+CellNote encode_number(const Encoding<T>& e, size_t k, const Cell<T>& cell, T* x) {
+  const EncodingColumn& column = e.column[k];
+  const size_t first = column.first_feature;
+  T raw = 0;
+  const CellNote note =
+      read_number(ColumnReading<T>{e, k}, static_cast<ColumnKind>(column.kind), cell, raw);
+  const bool present = note == CellNote::read;
+  x[first] = scaled_feature(e, first, present ? raw : e.fill[k]);
+  if (column.features == 2)
+    x[first + 1] = scaled_feature(e, first + 1, static_cast<T>(present ? 0 : 1));
+  return note;
+}
+
+// Elapsed time is counted in 64 bits and rounded once, so it has the same bits in every program. A
+// date that is missing is average in all but its indicator.
+template <class T>
+CellNote encode_date(const Encoding<T>& e, size_t k, const Cell<T>& cell, T* x) {
+  const EncodingColumn& column = e.column[k];
+  const auto last = static_cast<int32_t>(e.fill[k]);
+  Moment moment;
+  const CellNote note = read_moment(column.date_form(), e.missing_words(k), cell, moment);
+  const bool present = note == CellNote::read;
+  size_t feature = column.first_feature;
+  const auto put = [&](T raw) {
+    x[feature] = present ? scaled_feature(e, feature, raw) : 0;
+    ++feature;
+  };
+  put(static_cast<T>(seconds_of(moment) - seconds_of({last, 0})));
+  for (uint32_t c = 0; c < cycles; ++c) {
+    const auto cycle = static_cast<Cycle>(c);
+    if (!column.has(cycle)) continue;
+    T cosine = 0, sine = 0;
+    angle_of(place_in(cycle, moment), cosine, sine);
+    put(cosine);
+    put(sine);
+  }
+  if (column.has(EncodingColumn::has_indicator))
+    x[feature] = scaled_feature(e, feature, static_cast<T>(present ? 0 : 1));
+  return present && moment.day > last ? CellNote::later : note;
+}
+
+template <class T>
+CellNote encode_level(const Encoding<T>& e, size_t k, const Cell<T>& cell, T* x) {
+  const size_t first = e.column[k].first_feature, width = e.column[k].features;
+  size_t level = 0;
+  const CellNote note = read_level(e, k, cell, level);
+  if (e.column[k].has(EncodingColumn::by_target)) {
+    for (size_t j = 0; j < width; ++j)
+      x[first + j] =
+          scaled_feature(e, first + j, level == no_category ? T(0) : e.level_means(k, level)[j]);
+    return note;
+  }
+  for (size_t j = 0; j < width; ++j) {
+    const bool on = width == 1 ? level == 1 : level == j;
+    x[first + j] =
+        level == no_category ? 0 : scaled_feature(e, first + j, static_cast<T>(on ? 1 : 0));
+  }
+  return note;
+}
+
 }  // namespace detail
 
 // Writes the features of column k into its places of the row x (features).
 template <class T>
 CellNote encode_cell(const Encoding<T>& e, size_t k, const Cell<T>& cell, T* x) {
-  const EncodingColumn& column = e.column[k];
-  const size_t first = column.first_feature, width = column.features;
-  const auto kind = static_cast<ColumnKind>(column.kind);
-  if (kind != ColumnKind::category) {
-    T raw = 0;
-    const CellNote note = detail::read_number(kind, cell, raw);
-    const bool present = note == CellNote::read;
-    x[first] = detail::scaled_feature(e, first, present ? raw : e.fill[k]);
-    if (width == 2)
-      x[first + 1] = detail::scaled_feature(e, first + 1, static_cast<T>(present ? 0 : 1));
-    return note;
-  }
-  size_t level = 0;
-  const CellNote note = detail::read_level(e, k, cell, level);
-  for (size_t j = 0; j < width; ++j) {
-    const bool on = width == 1 ? level == 1 : level == j;
-    x[first + j] =
-        level == no_category ? 0 : detail::scaled_feature(e, first + j, static_cast<T>(on ? 1 : 0));
-  }
-  return note;
+  const auto kind = static_cast<ColumnKind>(e.column[k].kind);
+  if (kind == ColumnKind::category) return detail::encode_level(e, k, cell, x);
+  if (kind == ColumnKind::date) return detail::encode_date(e, k, cell, x);
+  return detail::encode_number(e, k, cell, x);
 }
 
 // One row: cells (columns) -> x (features). Returns how many cells were not simply read.
@@ -281,25 +315,40 @@ inline bool text_inside(EncodingText text, uint32_t string_bytes) {
   return text.offset <= string_bytes && text.size <= string_bytes - text.offset;
 }
 
+inline bool weighs_classes(const EncodingHeader& h) {
+  return h.intervals != 0 && h.task == static_cast<uint32_t>(Task::classification);
+}
+
 // The counts agree with each other; nothing behind the header is read.
 inline bool sound_counts(const EncodingHeader& h) {
   if (h.columns == 0 || h.features == 0) return false;
-  if (h.intervals != 0 &&
-      (h.intervals != interval_points || h.task != static_cast<uint32_t>(Task::regression))) {
-    return false;
-  }
+  const bool regression = h.task == static_cast<uint32_t>(Task::regression);
+  if (h.intervals != 0 && h.intervals != (regression ? interval_points : h.classes)) return false;
+  if (weighs_classes(h) && h.version < readings_version) return false;
   if (!text_inside({h.target_name, h.target_size}, h.string_bytes)) return false;
-  if (h.task == static_cast<uint32_t>(Task::regression)) return h.classes == 0 && h.outputs == 1;
+  if (regression) return h.classes == 0 && h.outputs == 1;
   return h.task == static_cast<uint32_t>(Task::classification) && h.classes >= 2 &&
          h.outputs == h.classes - 1;
 }
 
-inline bool sound_column(const EncodingColumn& column) {
+inline bool sound_column(const EncodingColumn& column, const EncodingHeader& h) {
   const uint32_t flags = column.flags;
   if (column.kind == static_cast<uint32_t>(ColumnKind::category)) {
     const uint64_t levels = encoding_levels(column);
+    if (column.has(EncodingColumn::by_target))
+      return h.version >= means_version && levels >= 2 && column.features == h.outputs &&
+             (flags & ~(EncodingColumn::has_missing | EncodingColumn::by_target)) == 0;
     return (flags & ~(EncodingColumn::has_missing | EncodingColumn::has_other)) == 0 &&
            levels >= 2 && column.features == (levels == 2 ? 1 : levels);
+  }
+  if (column.kind == static_cast<uint32_t>(ColumnKind::date)) {
+    uint32_t features = 1 + (flags & EncodingColumn::has_indicator);
+    for (uint32_t c = 0; c < cycles; ++c) features += column.has(static_cast<Cycle>(c)) ? 2 : 0;
+    constexpr uint32_t known = EncodingColumn::has_indicator | EncodingColumn::month_first |
+                               EncodingColumn::unix_seconds |
+                               EncodingColumn::has_cycle * ((1u << cycles) - 1);
+    return h.version >= readings_version && (flags & ~known) == 0 && column.categories == 0 &&
+           column.features == features;
   }
   const bool known = column.kind == static_cast<uint32_t>(ColumnKind::number) ||
                      column.kind == static_cast<uint32_t>(ColumnKind::yes_no);
@@ -314,7 +363,7 @@ bool sound_columns(const Encoding<T>& e, const EncodingHeader& h) {
   uint32_t feature = 0, category = 0;
   for (size_t k = 0; k < e.columns; ++k) {
     const EncodingColumn& column = e.column[k];
-    if (!sound_column(column) || !text_inside(column.name, h.string_bytes)) return false;
+    if (!sound_column(column, h) || !text_inside(column.name, h.string_bytes)) return false;
     if (column.first_feature != feature || column.features > h.features - feature) return false;
     if (column.first_category != category || column.categories > h.categories - category)
       return false;
@@ -322,7 +371,9 @@ bool sound_columns(const Encoding<T>& e, const EncodingHeader& h) {
     category += column.categories;
     for (size_t j = 0; j < column.categories; ++j) {
       if (!text_inside(e.category[column.first_category + j], h.string_bytes)) return false;
-      if (j > 0 && compare(e.category_name(k, j - 1), e.category_name(k, j)) >= 0) return false;
+      if (j == 0) continue;
+      const Text before = e.category_name(k, j - 1), here = e.category_name(k, j);
+      if ((e.folded(k) ? compare_folded(before, here) : compare(before, here)) >= 0) return false;
     }
   }
   for (size_t k = 0; k < e.classes; ++k) {
@@ -331,14 +382,52 @@ bool sound_columns(const Encoding<T>& e, const EncodingHeader& h) {
   return feature == h.features && category == h.categories;
 }
 
+// Of version 2; before the columns, whose order depends on it.
 template <class T>
-bool sound_numbers(const Encoding<T>& e) {
+bool sound_readings(const Encoding<T>& e, const EncodingHeader& h) {
+  for (size_t k = 0; e.reading != nullptr && k <= e.columns; ++k) {
+    const EncodingReading& r = e.reading[k];
+    const bool known = r.written <= 1 && (r.decimal == '.' || r.decimal == ',') && r.clock <= 2 &&
+                       r.flags <= (EncodingReading::scaled | EncodingReading::folded);
+    if (!known || !text_inside(r.before, h.string_bytes) ||
+        !text_inside(r.behind, h.string_bytes) || !text_inside(r.missing, h.string_bytes))
+      return false;
+  }
+  return true;
+}
+
+template <class T>
+bool all_positive(const T* numbers, size_t count) {
+  for (size_t k = 0; k < count; ++k)
+    if (!(numbers[k] > 0) || !(numbers[k] - numbers[k] == 0)) return false;
+  return true;
+}
+
+// Half widths begin at 0 or more, and a larger coverage never has a smaller one.
+template <class T>
+bool ascending_widths(const T* widths, size_t count) {
+  T before = 0;
+  for (size_t k = 0; k < count; ++k) {
+    if (!(widths[k] >= before)) return false;
+    before = widths[k];
+  }
+  return before - before == 0;
+}
+
+template <class T>
+bool sound_numbers(const Encoding<T>& e, size_t categories) {
+  for (size_t k = 0; k < e.columns; ++k)
+    if (e.column[k].kind == static_cast<uint32_t>(ColumnKind::date) &&
+        !whole_between(e.fill[k], first_day, last_day))
+      return false;
   const size_t basis = e.classes == 0 ? 0 : e.classes - 1,
                calibration = e.classes == 0 ? 0 : e.classes + 2;
-  return all_finite(e.mean, e.features) && all_finite(e.factor, e.features) &&
-         all_finite(e.fill, e.columns) && all_finite(e.target, 2) &&
-         all_finite(e.prior, e.classes) && all_finite(e.basis, basis) &&
-         all_finite(e.calibration, calibration) && all_finite(e.interval, e.intervals);
+  const size_t means = e.level_mean == nullptr ? 0 : (categories + e.columns) * e.outputs;
+  return all_finite(e.level_mean, means) && all_finite(e.mean, e.features) &&
+         all_finite(e.factor, e.features) && all_finite(e.fill, e.columns) &&
+         all_finite(e.target, 2) && all_finite(e.prior, e.classes) && all_finite(e.basis, basis) &&
+         all_finite(e.calibration, calibration) && ascending_widths(e.interval, e.intervals) &&
+         (e.weighing == nullptr || all_positive(e.weighing, e.classes));
 }
 
 template <class T>
@@ -353,7 +442,7 @@ Encoding<T> pointed(const unsigned char* base, const EncodingHeader& h, const En
   e.features = h.features;
   e.outputs = h.outputs;
   e.classes = h.classes;
-  e.intervals = h.intervals;
+  e.intervals = weighs_classes(h) ? 0 : h.intervals;
   e.residuals = h.residuals;
   e.column = reinterpret_cast<const EncodingColumn*>(base + at.columns);
   e.category = texts(at.categories);
@@ -366,8 +455,12 @@ Encoding<T> pointed(const unsigned char* base, const EncodingHeader& h, const En
   e.basis = scalars(at.basis);
   e.calibration = scalars(at.calibration);
   e.interval = scalars(at.interval);
+  if (weighs_classes(h)) e.weighing = e.interval;
+  if (h.version >= means_version) e.level_mean = scalars(at.level_mean);
   e.strings = reinterpret_cast<const char*>(base + at.strings);
   e.target_text = {h.target_name, h.target_size};
+  if (h.version >= readings_version)
+    e.reading = reinterpret_cast<const EncodingReading*>(base + at.reading);
   return e;
 }
 
@@ -384,7 +477,7 @@ Status open_encoding(const void* memory, size_t bytes, Encoding<T>* encoding) {
   EncodingHeader h;
   memcpy(&h, base, sizeof h);
   if (memcmp(h.magic, "RFMcells", sizeof h.magic) != 0) return Status::damaged;
-  if (h.version != encoding_version) return Status::unknown_version;
+  if (h.version < 1 || h.version > encoding_version) return Status::unknown_version;
   if (h.scalar_bytes != sizeof(float) && h.scalar_bytes != sizeof(double)) return Status::damaged;
   if (h.scalar_bytes != sizeof(T)) return Status::wrong_type;
   const EncodingLayout at = encoding_layout(h);
@@ -392,7 +485,9 @@ Status open_encoding(const void* memory, size_t bytes, Encoding<T>* encoding) {
   if (h.bytes > bytes) return Status::truncated;
   if (!detail::sound_counts(h)) return Status::damaged;
   const Encoding<T> opened = detail::pointed<T>(base, h, at);
-  if (!detail::sound_columns(opened, h) || !detail::sound_numbers(opened)) return Status::damaged;
+  if (!detail::sound_readings(opened, h) || !detail::sound_columns(opened, h) ||
+      !detail::sound_numbers(opened, h.categories))
+    return Status::damaged;
   *encoding = opened;
   return Status::ok;
 }

@@ -10,8 +10,9 @@
 // rfm_kernel_<name>_f32 word     what people write; kernels of one word differ in their norm norm
 // p of the |u|_p it measures in decay    1 - k grows with this power of distance / bandwidth; 0
 // where that is the exponent q, or none takes    the parameters: `bandwidth`, `exponent` (and
-// bandwidth), or `layers` (and bias, but no bandwidth) formula  of a word: for --help; nothing
-// where an earlier line has said it functor  the mathematics, for the number type T
+// bandwidth), `power` (an exponent, but no bandwidth), or `layers` (and bias, but no bandwidth)
+// formula  of a word: for --help; nothing where an earlier line has said it functor  the
+// mathematics, for the number type T
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
@@ -38,6 +39,12 @@
   X(6, lpq150, "lpq", "Lpq: powers of coordinates", 1.5, 0, exponent, nullptr, Lpq<T, 150>)       \
   X(7, lpq175, "lpq", "Lpq: powers of coordinates", 1.75, 0, exponent, nullptr, Lpq<T, 175>)      \
   X(8, lpq200, "lpq", "Lpq: powers of coordinates", 2, 0, exponent, nullptr, Lpq<T, 200>)         \
+  X(11, brownian100, "brownian", "Brownian, no bandwidth", 1, 0, power,                           \
+    "1 + (|v|^Q + |w|^Q - |v - w|^Q) / 2   no L; v = R x, w = R z, P = 1, 1.5 or 2",        \
+    Brownian<T, 100>)                                                                             \
+  X(12, brownian150, "brownian", "Brownian, no bandwidth", 1.5, 0, power, nullptr,                \
+    Brownian<T, 150>)                                                                             \
+  X(13, brownian200, "brownian", "Brownian, no bandwidth", 2, 0, power, nullptr, Brownian<T, 200>)\
   X(9, nngp, "nngp", "Network, Gaussian process", 2, 0, layers,                                   \
     "|u||v| S   limit of a ReLU network with --layers hidden layers (1 to 5) at random "          \
     "weights",                                                                                    \
@@ -46,17 +53,17 @@
     "P          its neural tangent kernel with --bias b;  u = R x, v = R z",                      \
     Network<T, NetworkLimit::tangent>)
 
-// What the automatic choice tries, in this order: kernel, exponent, bias, and whether only several machines
-// that are averaged want it, since it is seldom the best alone but errs differently. See lib/docs/SEARCH.md.
+// What the automatic choice tries, in this order: kernel, exponent, bias, and the narrowest search that does:
+// `broad` are those that are seldom the best alone but err differently. See lib/docs/SEARCH.md.
 #define RFM_EACH_SEARCHED_KERNEL(X) \
-  X(lpq150,   1.5,  0, false)       \
-  X(laplace,  1,    0, false)       \
-  X(lpq150,   1,    0, false)       \
-  X(lpq100,   1,    0, false)       \
-  X(gaussian, 2,    0, false)       \
-  X(ntk,      1,    0, true)        \
-  X(ntk,      1,    1, true)        \
-  X(lpq200,   0.75, 0, true)
+  X(lpq150,      1.5,  0, narrow)   \
+  X(brownian200, 1,    0, narrow)   \
+  X(brownian150, 1,    0, narrow)   \
+  X(brownian100, 1,    0, usual)    \
+  X(gaussian,    2,    0, usual)    \
+  X(ntk,         1,    0, broad)    \
+  X(ntk,         1,    1, broad)    \
+  X(lpq200,      0.75, 0, broad)
 // clang-format on
 
 namespace rfm {
@@ -65,7 +72,7 @@ namespace rfm {
 enum class KernelId : int32_t { RFM_EACH_KERNEL(RFM_ENUMERATOR) };
 #undef RFM_ENUMERATOR
 
-enum class KernelTakes : int32_t { bandwidth, exponent, layers };
+enum class KernelTakes : int32_t { bandwidth, exponent, power, layers };
 
 struct KernelFacts {
   KernelId id;
@@ -88,9 +95,17 @@ constexpr const KernelFacts* facts_of(KernelId id) {
   return nullptr;
 }
 
-constexpr bool takes(KernelId id, KernelTakes parameters) {
+// Whether a kernel has this parameter; `exponent` stands for all that have one.
+constexpr bool takes(const KernelFacts& facts, KernelTakes parameter) {
+  return facts.takes == parameter ||
+         (parameter == KernelTakes::exponent && facts.takes == KernelTakes::power);
+}
+constexpr bool takes(KernelId id, KernelTakes parameter) {
   const KernelFacts* facts = facts_of(id);
-  return facts != nullptr && facts->takes == parameters;
+  return facts != nullptr && takes(*facts, parameter);
+}
+constexpr bool has_bandwidth(KernelId id) {
+  return !takes(id, KernelTakes::power) && !takes(id, KernelTakes::layers);
 }
 
 }  // namespace rfm

@@ -24,7 +24,8 @@ constexpr GradientScratch<T> layout_gradient(Arena& arena, size_t r, size_t c) {
 
 // scratch.sums[o][k * 16 + l] = scale * d f_o / d u_k at point l of scratch.points:
 //   grad f_o(u) = sum_i alpha_io (toward_i v_i + own_i u)
-//   grad f_o(u) = sum_i alpha_io toward_i phi(v_i - u)           for per-coordinate kernels
+//   grad f_o(u) = sum_i alpha_io toward_i g(v_i - u)                for per-coordinate kernels
+//   grad f_o(u) = sum_i alpha_io (toward_i g(v_i - u) + own_i g(u)) for anchored kernels
 // `room` (r, 16) serves centres that are whole numbers, which a machine in training never has.
 template <class T>
 void gradient_panel(const Model<T>& model, T scale, const GradientScratch<T>& scratch,
@@ -36,13 +37,9 @@ void gradient_panel(const Model<T>& model, T scale, const GradientScratch<T>& sc
   for_each_expansion(model, room, [&](const Expansion<T>& f) {
     functions.gradients(model.kernel.parameters, f, scale, scratch);
   });
-  if (!functions.uses_own) return;
-  for (size_t o = 0; o < model.c; ++o)
-    for (size_t k = 0; k < r; ++k) {
-      T* sum = scratch.sums + (o * r + k) * panel;
-      for (size_t l = 0; l < panel; ++l)
-        sum[l] += scratch.own_sums[o * panel + l] * scratch.points[k * panel + l];
-    }
+  for (size_t o = 0; functions.push_own != nullptr && o < model.c; ++o)
+    functions.push_own(scratch.points, r, scratch.own_sums + o * panel,
+                       scratch.sums + o * r * panel);
 }
 
 }  // namespace rfm

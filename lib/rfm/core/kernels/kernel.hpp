@@ -5,6 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "rfm/core/base/executor.hpp"
 #include "rfm/core/kernels/facts.hpp"
 
 namespace rfm {
@@ -43,18 +44,20 @@ struct GradientScratch {
 // <= 16 of another. A tile of pair values holds pair (u_lane, v_column) at [column * 16 + lane];
 // every function handles all 16 lanes. The gradient of k(u, v) in u is
 //     toward v + own u                             radial and inner-product kernels
-//     toward p sign(v_k - u_k) |v_k - u_k|^(p-1)   per-coordinate kernels, in coordinate k
-// Radial kernels have own = -toward; per-coordinate kernels write no own.
+//     toward g(v_k - u_k)                          per-coordinate kernels, in coordinate k
+//     toward g(v_k - u_k) + own g(u_k)             anchored kernels
+// with g(a) = p sign(a) |a|^(p-1). Radial kernels have own = -toward; per-coordinate kernels write
+// no own.
 template <class T>
 struct PairFunctions {
   // out[column*16+lane] = k(u_lane, v_column)
   void (*values)(const KernelParameters<T>&, const T* u, const T* v, size_t r, size_t columns,
                  T* out);
-  // own is not touched, and may be null, unless uses_own
+  // own is not touched, and may be null, where push_own is
   void (*slopes)(const KernelParameters<T>&, const T* u, const T* v, size_t r, size_t columns,
                  T* toward, T* own);
   // sum[k*16+lane] += sum over columns of weights[column*16+lane] * g_k, in ascending order of
-  // columns, where g_k is v_k or, for per-coordinate kernels, p sign(v_k - u_k) |v_k - u_k|^(p-1)
+  // columns, where g_k is v_k or, for per-coordinate and anchored kernels, g(v_k - u_k)
   void (*push)(const KernelParameters<T>&, const T* u, const T* v, size_t r, size_t columns,
                const T* weights, T* sum);
   // sums[(o*16 + point)*16 + lane] += alpha k(centre, point) over the centres of each lane, in
@@ -67,7 +70,8 @@ struct PairFunctions {
                     const GradientScratch<T>&);
   // Whether the kernel is defined for these parameters.
   bool (*valid)(const KernelParameters<T>&);
-  bool uses_own;
+  // sum[k*16+lane] += own_sums[lane] u_k, or g(u_k) for anchored kernels; null where none is own
+  void (*push_own)(const T* u, size_t r, const T* own_sums, T* sum);
 };
 
 template <class T>
@@ -75,11 +79,12 @@ struct Kernel {
   KernelId id{};
   KernelParameters<T> parameters;
   const PairFunctions<T>* functions = nullptr;  // null: no such kernel
-  // Whether only differences of points matter, so that columns may be centred first.
+  // Whether columns are centred first: only differences of points matter, or the points' place
+  // among the others.
   bool centred = true;
   // M (packed) -> R (rank, d) with M = R'R; returns the rank. Any R will do where rotations change
   // nothing; per-coordinate kernels need the symmetric one, spectral_root. See make_kernel.
-  size_t (*root)(const T* m, size_t d, T* root, T* scratch) = nullptr;
+  size_t (*root)(const T* m, size_t d, T* root, T* scratch, const Executor*) = nullptr;
 };
 
 template <class T>

@@ -19,6 +19,8 @@ template <class T, class Term>
 template <class T, class Functor>
 struct OnePair {
   static constexpr PairShape shape = Functor::shape;
+  static constexpr bool by_coordinate =
+      shape == PairShape::per_coordinate || shape == PairShape::anchored;
 
   static T product(const T* u, const T* v, size_t r) {
     return sum_of_terms(u, v, r, [](T u_k, T v_k) { return u_k * v_k; });
@@ -28,31 +30,46 @@ struct OnePair {
     return sum_of_terms(u, v, r, [](T u_k, T v_k) {
       const T difference = v_k - u_k;
       if constexpr (shape == PairShape::radial) return difference * difference;
-      if constexpr (shape == PairShape::per_coordinate) return Functor::term(absolute(difference));
+      if constexpr (by_coordinate) return Functor::term(absolute(difference));
     });
+  }
+  // The same from the origin.
+  static T distance(const T* u, size_t r) {
+    return sum_of_terms(u, u, r, [](T u_k, T) { return Functor::term(absolute(u_k)); });
   }
 
   // k(u, v)
   static T value(const Functor& kernel, const T* u, const T* v, size_t r) {
     if constexpr (shape == PairShape::inner_product) {
       return kernel.value(product(u, u, r), product(v, v, r), product(u, v, r));
+    } else if constexpr (shape == PairShape::anchored) {
+      return kernel.value(kernel.growth(distance(u, r)), kernel.growth(distance(v, r)),
+                          distance(u, v, r));
     } else {
       return kernel.value(distance(u, v, r));
     }
   }
 
-  // The gradient in u is toward g + own u: see kernel.hpp.
+  // The gradient in u is toward push + own push_own: see kernel.hpp.
   static void slopes(const Functor& kernel, const T* u, const T* v, size_t r, T* toward, T* own) {
     if constexpr (shape == PairShape::inner_product) {
       kernel.slopes(product(u, u, r), product(v, v, r), product(u, v, r), *toward, *own);
     } else {
       *toward = kernel.slope(distance(u, v, r));
-      *own = -*toward;
+      if constexpr (shape == PairShape::anchored) {
+        *own = kernel.slope(distance(u, r));
+      } else {
+        *own = -*toward;
+      }
     }
   }
   static T push(T u_k, T v_k) {
-    if constexpr (shape == PairShape::per_coordinate) return Functor::term_slope(v_k - u_k);
+    if constexpr (by_coordinate) return Functor::term_slope(v_k - u_k);
     return v_k;
+  }
+  static T push_own(T u_k) {
+    if constexpr (by_coordinate) return Functor::term_slope(u_k);
+    return u_k;
   }
 };
 

@@ -12,13 +12,22 @@
 namespace rfm {
 inline namespace RFM_ENGINE_NAMESPACE {
 
-// The three shapes a kernel's mathematics can have; a functor names its own as `shape`, and its
+// The shapes a kernel's mathematics can have; a functor names its own as `shape`, and its
 // number as `id`.
 enum class PairShape {
   radial,          // value(s), slope(s) = toward of s = |u - v|^2
   per_coordinate,  // the same of s = sum_k term(|u_k - v_k|), and g_k = term_slope(v_k - u_k)
   inner_product,   // value(uu, vv, uv), slopes(uu, vv, uv, toward, own)
+  anchored,        // growth(s0) of s0 = sum_k term(|u_k|), value(growth of u, growth of v, s) with
+                   // the s of per_coordinate; slope(s) = toward, slope(s0) = own
 };
+
+// Whether a rotation of all points changes nothing.
+template <class Functor>
+constexpr bool turns() {
+  if constexpr (Functor::shape == PairShape::anchored) return Functor::turns;
+  return Functor::shape != PairShape::per_coordinate;
+}
 
 // One number for each lane of a panel.
 template <class V>
@@ -134,12 +143,27 @@ void gradient_tiles(const PairFunctions<T>& functions, const KernelParameters<T>
         const T a = scale * alpha[j];
         const size_t column = j * panel;
         copy_scaled(a, scratch.toward + column, scratch.weights + column);
-        if (functions.uses_own) add_scaled(a, scratch.own + column, own_sum);
+        if (functions.push_own != nullptr) add_scaled(a, scratch.own + column, own_sum);
       }
       functions.push(parameters, scratch.points, v, f.r, columns, scratch.weights,
                      scratch.sums + o * f.r * panel);
     }
   }
+}
+
+// sum += own_sums * g, for all coordinates of a panel
+template <class T, class Direction>
+void push_own_sums(const T* u, size_t r, const T* own_sums, T* sum, Direction g) {
+  for (size_t k = 0; k < r * panel; k += panel)
+    for (size_t l = 0; l < panel; ++l) sum[k + l] += own_sums[l] * g(u[k + l]);
+}
+template <class T>
+void push_own_points(const T* u, size_t r, const T* own_sums, T* sum) {
+  push_own_sums(u, r, own_sums, sum, [](T u_k) { return u_k; });
+}
+template <class T, class Functor>
+void push_own_slopes(const T* u, size_t r, const T* own_sums, T* sum) {
+  push_own_sums(u, r, own_sums, sum, [](T u_k) { return Functor::term_slope(u_k); });
 }
 
 template <class V, class Functor, PairShape shape = Functor::shape>
@@ -197,8 +221,13 @@ struct DistanceLoops {
                         const GradientScratch<T>& scratch) {
     gradient_tiles<T>(functions, parameters, f, scale, scratch);
   }
-  static constexpr PairFunctions<T> functions{values,    slopes,         push,  predict,
-                                              gradients, Functor::valid, radial};
+  static constexpr PairFunctions<T> functions{values,
+                                              slopes,
+                                              push,
+                                              predict,
+                                              gradients,
+                                              Functor::valid,
+                                              radial ? push_own_points<T> : nullptr};
 };
 
 template <class V, class Functor>
@@ -255,14 +284,88 @@ struct PairLoops<V, Functor, PairShape::inner_product> {
                         const GradientScratch<T>& scratch) {
     gradient_tiles<T>(functions, parameters, f, scale, scratch);
   }
-  static constexpr PairFunctions<T> functions{values,    slopes,         push, predict,
-                                              gradients, Functor::valid, true};
+  static constexpr PairFunctions<T> functions{
+      values, slopes, push, predict, gradients, Functor::valid, push_own_points<T>};
 };
 
-// The table of a kernel: constant data, nothing runs at start-up.
+template <class V, class Functor>
+struct PairLoops<V, Functor, PairShape::anchored> {
+  using T = Scalar<V>;
+
+  static PanelLanes<V> sums(const T* u, const T* v, size_t r, size_t column) {
+    return distances<V>(u, v, r, column,
+                        [](V difference) { return Functor::term(absolute(difference)); });
+  }
+  // Those of a panel's points from the origin.
+  static PanelLanes<V> sums(const T* u, size_t r) {
+    PanelLanes<V> sum;
+    for (size_t k = 0; k < r; ++k)
+      for (size_t i = 0; i < sum.count; ++i)
+        sum.part[i] += Functor::term(absolute(sum.at(u + k * panel, i)));
+    return sum;
+  }
+  static PanelLanes<V> growths(const Functor& kernel, const T* u, size_t r) {
+    auto s = sums(u, r);
+    for (V& part : s.part) part = kernel.growth(part);
+    return s;
+  }
+  static void values(const KernelParameters<T>& parameters, const T* u, const T* v, size_t r,
+                     size_t columns, T* out) {
+    const Functor kernel(parameters);
+    const auto u_growths = growths(kernel, u, r);
+    T v_growths[panel];
+    growths(kernel, v, r).to(v_growths);
+    for (size_t column = 0; column < columns; ++column) {
+      auto s = sums(u, v, r, column);
+      const V v_growth = broadcast<V>(v_growths[column]);
+      for (size_t i = 0; i < s.count; ++i)
+        s.part[i] = kernel.value(u_growths.part[i], v_growth, s.part[i]);
+      s.to(out + column * panel);
+    }
+  }
+  static void slopes(const KernelParameters<T>& parameters, const T* u, const T* v, size_t r,
+                     size_t columns, T* toward, T* own) {
+    const Functor kernel(parameters);
+    auto from_origin = sums(u, r);
+    for (V& part : from_origin.part) part = kernel.slope(part);
+    for (size_t column = 0; column < columns; ++column) {
+      auto s = sums(u, v, r, column);
+      for (V& part : s.part) part = kernel.slope(part);
+      s.to(toward + column * panel);
+      from_origin.to(own + column * panel);
+    }
+  }
+  static void push(const KernelParameters<T>&, const T* u, const T* v, size_t r, size_t columns,
+                   const T* weights, T* sum) {
+    push_columns<V>(u, v, r, columns, weights, sum,
+                    [](V u_k, T v_k) { return Functor::term_slope(v_k - u_k); });
+  }
+  static void predict(const KernelParameters<T>& parameters, const Expansion<T>& f, const T* points,
+                      size_t count, T* tile, T* sums) {
+    predict_tiles<T>(values, parameters, f, points, count, tile, sums);
+  }
+  static void gradients(const KernelParameters<T>& parameters, const Expansion<T>& f, T scale,
+                        const GradientScratch<T>& scratch) {
+    gradient_tiles<T>(functions, parameters, f, scale, scratch);
+  }
+  static constexpr PairFunctions<T> functions{
+      values, slopes, push, predict, gradients, Functor::valid, push_own_slopes<T, Functor>};
+};
+
+// Of a kernel whose parameters are checked and nothing else.
+template <class T, class Functor>
+inline constexpr PairFunctions<T> no_functions{nullptr, nullptr,        nullptr, nullptr,
+                                               nullptr, Functor::valid, nullptr};
+
+// The table of a kernel: constant data, nothing runs at start-up. In a program whose machines all
+// have an engine (RFM_ENGINE_ALWAYS), with_engine brings the functions and none is compiled here.
 template <class T, class Functor, class V = NativeLanes<T>>
 constexpr const PairFunctions<T>* pair_functions() {
+#ifdef RFM_ENGINE_ALWAYS
+  return &no_functions<T, Functor>;
+#else
   return &PairLoops<V, Functor>::functions;
+#endif
 }
 
 // A kernel as the user holds it.
@@ -271,7 +374,7 @@ Kernel<T> make_kernel(const KernelParameters<T>& parameters) {
   Kernel<T> kernel{Functor::id, parameters, pair_functions<T, Functor>()};
   kernel.centred = Functor::shape != PairShape::inner_product;
   kernel.root = semidefinite_factor<T>;
-  if constexpr (Functor::shape == PairShape::per_coordinate) kernel.root = spectral_root<T>;
+  if constexpr (!turns<Functor>()) kernel.root = spectral_root<T>;
   return kernel;
 }
 

@@ -129,7 +129,7 @@ T sum_gradient_products(const Machine<T>& machine, T scale, uint64_t seed) {
   for (size_t i = 0; i < size; ++i) memory.products[i] = T(0);
   T total = T(0);
   bool first = true;
-  for (Chosen chosen(wanted, model.n, seed); chosen.more(); first = false) {
+  for (Chosen chosen(wanted, model.n, seed); chosen.more() && !stopped(executor); first = false) {
     size_t count = 0;
     while (count < slots * panel && chosen.more()) {
       const size_t row = chosen.next();
@@ -192,15 +192,19 @@ template <class T>
 Status learn_full(Machine<T>& machine, T total, T scale) {
   const LearnMemory<T>& memory = machine.workspace.learn;
   const size_t d = machine.model.d;
-  sandwich(memory.products, machine.model.r, machine.memory.root, d, memory.metric, memory.work);
+  const Executor* executor = machine.options.executor;
+  sandwich(memory.products, machine.model.r, machine.memory.root, d, memory.metric, memory.work,
+           executor);
+  if (stopped(executor)) return Status::stopped;
   for (size_t i = 0; i < packed_size(d); ++i)
     if (!finite(memory.metric[i])) return Status::overflow;
   const T largest = largest_entry(memory.metric, d);
   if (largest == T(0)) return Status::ok;
   const T divisor = metric_divisor(machine, largest, total, scale);
   for (size_t i = 0; i < packed_size(d); ++i) memory.metric[i] /= divisor;
-  machine.model.r = machine.model.kernel.root(memory.metric, d, machine.memory.root, memory.work);
-  return Status::ok;
+  machine.model.r =
+      machine.model.kernel.root(memory.metric, d, machine.memory.root, memory.work, executor);
+  return stopped(executor) ? Status::stopped : Status::ok;
 }
 
 }  // namespace detail
@@ -214,6 +218,7 @@ Status learn(Machine<T>& machine) {
   const T scale = detail::alpha_scale(model.alpha, padded(model.n) * model.c);
   const uint64_t seed = random_bits(machine.options.seed, machine.round);
   const T total = sum_gradient_products(machine, scale, seed);
+  if (stopped(machine.options.executor)) return Status::stopped;
   return model.metric == Metric::full ? detail::learn_full(machine, total, scale)
                                       : detail::learn_diagonal(machine, total, scale);
 }

@@ -64,7 +64,7 @@ class Small {
  private:
   using Pair = OnePair<T, Functor>;
   static constexpr bool full = metric == Metric::full;
-  static constexpr bool per_coordinate = Functor::shape == PairShape::per_coordinate;
+  static constexpr bool rooted = !turns<Functor>();  // needs the symmetric root
 
   Status start(const T* x, const T* y, size_t n, const SmallOptions<T>& options) {
     if (x == nullptr || y == nullptr) return Status::null_pointer;
@@ -148,7 +148,7 @@ class Small {
     for (size_t k = 0; k < learned; ++k) m[k] /= largest;
     if constexpr (!full) {
       for (size_t k = 0; k < D; ++k) root()[k] = rounded_square_root(m[k]);
-    } else if constexpr (per_coordinate) {
+    } else if constexpr (rooted) {
       r_ = spectral_root(m, D, root(), work_ + scratch_at);
     } else {
       r_ = semidefinite_factor(m, D, root(), work_ + scratch_at);
@@ -184,8 +184,8 @@ class Small {
         own_sums[o] += a * own;
       }
     }
-    for (size_t o = 0; o < C && !per_coordinate; ++o)
-      for (size_t k = 0; k < r_; ++k) work_[o * D + k] += own_sums[o] * u[k];
+    for (size_t o = 0; o < C && Functor::shape != PairShape::per_coordinate; ++o)
+      for (size_t k = 0; k < r_; ++k) work_[o * D + k] += own_sums[o] * Pair::push_own(u[k]);
   }
 
   // M = R' E R: m_ij = sum_b (sum_a E_ba R_ai) R_bj, both sums ascending.
@@ -240,7 +240,7 @@ class Small {
   static constexpr size_t metric_at = products_at + learned;
   static constexpr size_t scratch_at = metric_at + learned;
   static constexpr size_t learn_numbers =
-      scratch_at + (per_coordinate ? symmetric_root_scratch(D) : semidefinite_factor_scratch(D));
+      scratch_at + (rooted ? symmetric_root_scratch(D) : semidefinite_factor_scratch(D));
   static constexpr size_t work_numbers = larger_size(
       packed_size(N), larger_size(learn_numbers, (D + C) * panel));  // predicting: 2 D + 16 C
   T* products() { return work_ + products_at; }

@@ -36,9 +36,10 @@ Status factor_kernel(Machine<T>& machine) {
   const T rounding = machine_epsilon<T> * (largest > T(0) ? largest : T(1));
   const auto factor_triangle = model.engine == nullptr ? factor<T> : model.engine->factor;
   for (int refills = 0;; ++refills) {
-    if (factor_triangle(machine.workspace.solve.triangle, T(16) * rounding,
-                        machine.options.executor) == model.n)
-      return Status::ok;
+    const size_t good = factor_triangle(machine.workspace.solve.triangle, T(16) * rounding,
+                                        machine.options.executor);
+    if (stopped(machine.options.executor)) return Status::stopped;
+    if (good == model.n) return Status::ok;
     if (refills == 8) return Status::singular;
     fill_kernel(machine, machine.jitter > T(0) ? T(10) * machine.jitter
                                                : T(4) * static_cast<T>(model.n) * rounding);
@@ -60,6 +61,7 @@ Status solve(Machine<T>& machine) {
   const auto substitute_all = model.engine == nullptr ? substitute<T> : model.engine->substitute;
   substitute_all(machine.workspace.solve.triangle, alpha, points, model.c,
                  machine.options.executor);
+  if (stopped(machine.options.executor)) return Status::stopped;
   for (size_t i = 0; i < points * model.c; ++i)
     if (!finite(alpha[i])) return Status::overflow;
   machine.factored = true;

@@ -145,18 +145,20 @@ bool sound(const ModelHeader& h, size_t total) {
   if (h.metric < 0 || h.metric > static_cast<int32_t>(Metric::identity)) return false;
   const auto metric = static_cast<Metric>(h.metric);
   if (metric != Metric::full && h.r != h.d) return false;
-  const size_t points = padded(h.n);
+  if (h.extra_bytes > total || (h.extra == 0 && h.extra_bytes > 0)) return false;
+  if (h.extra > 0 && !array_inside(h.extra, static_cast<size_t>(h.extra_bytes), total))
+    return false;
+  const size_t points = padded(h.n),
+               end = h.extra > 0 ? static_cast<size_t>(h.extra) : total;  // of the machine's own
   const auto bytes = [](size_t count) { return saturating_multiply(count, sizeof(T)); };
-  return array_inside(h.origin, bytes(h.d), total) &&
-         array_inside(h.alpha, bytes(saturating_multiply(h.c, points)), total) &&
+  return array_inside(h.origin, bytes(h.d), end) &&
+         array_inside(h.alpha, bytes(saturating_multiply(h.c, points)), end) &&
          (metric == Metric::identity ||
-          array_inside(h.root, bytes(root_size(metric, h.r, h.d)), total)) &&
+          array_inside(h.root, bytes(root_size(metric, h.r, h.d)), end)) &&
          array_inside(h.centres,
                       saturating_multiply(saturating_multiply(points, h.r),
                                           coordinate_bytes<T>(h.centre_bytes)),
-                      total) &&
-         (h.extra_bytes == 0 || (h.extra_bytes <= total &&
-                                 array_inside(h.extra, static_cast<size_t>(h.extra_bytes), total)));
+                      end);
 }
 
 }  // namespace detail

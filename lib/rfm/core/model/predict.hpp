@@ -81,7 +81,7 @@ Status predict(const Model<T>& model, const Rows<T>& z, T* out, void* scratch, s
     detail::predict_panel(model, z, index * panel, memory, out + index * panel * model.c);
   };
   for_each(executor, panels_of(z.n), work);
-  return Status::ok;
+  return stopped(executor) ? Status::stopped : Status::ok;
 }
 
 template <class T>

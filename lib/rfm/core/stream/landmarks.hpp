@@ -335,12 +335,11 @@ Status add_rows(Landmarks<T>& landmarks, const Rows<T>& x, const Rows<T>& y,
   return Status::ok;
 }
 
-// Solves and completes the model's bytes, model_size(landmarks.machine) of them. The ridge counts
-// as at least 16 eps of the largest sum on the diagonal.
+// The factor of the sum of phi phi' plus the ridge, in its place. The ridge counts as at least 16
+// eps of the largest sum on the diagonal.
 template <class T>
-Status finish_landmarks(Landmarks<T>& landmarks) {
-  Machine<T>& machine = landmarks.machine;
-  if (!machine.started || machine.round > 0) return Status::wrong_order;
+Status factor_normal(Landmarks<T>& landmarks) {
+  const Machine<T>& machine = landmarks.machine;
   const Triangle<T> n = landmarks.memory.normal;
   for (size_t i = 0; i < triangle_size(n.n); ++i) n.data[i] = -n.data[i];
   T largest = T(0);
@@ -351,7 +350,18 @@ Status finish_landmarks(Landmarks<T>& landmarks) {
   for (size_t i = 0; i < n.n; ++i) n.at(i, i) += ridge > T(0) ? ridge : T(1);
   const Engine<T>* engine = machine.model.engine;
   const auto factor_triangle = engine == nullptr ? factor<T> : engine->factor;
-  if (factor_triangle(n, T(0), machine.options.executor) < n.n) return Status::singular;
+  const size_t good = factor_triangle(n, T(0), machine.options.executor);
+  if (stopped(machine.options.executor)) return Status::stopped;
+  return good < n.n ? Status::singular : Status::ok;
+}
+
+// Solves and completes the model's bytes, model_size(landmarks.machine) of them.
+template <class T>
+Status finish_landmarks(Landmarks<T>& landmarks) {
+  Machine<T>& machine = landmarks.machine;
+  if (!machine.started || machine.round > 0) return Status::wrong_order;
+  RFM_TRY(factor_normal(landmarks));
+  const Triangle<T> n = landmarks.memory.normal;
   const size_t points = padded(n.n);
   T* alpha = machine.memory.alpha;
   for (size_t o = 0; o < machine.model.c; ++o) {

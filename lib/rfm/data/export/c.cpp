@@ -165,7 +165,7 @@ std::size_t add_member(const Model<T>& model, CText& c) {
 template <class T>
 void add_sizes(const ModelFile<T>& file, CText& c) {
   const Model<T>& model = file.model();
-  c.define("$N_COLUMNS", file.encoded ? file.encoding.columns : model.d);
+  c.define("$N_COLUMNS", file.encoded ? cells_of_row(file.encoding) : model.d);
   c.define("$N_FEATURES", model.d).define("$N_OUTPUTS", model.c);
   if (file.encoding.classes > 0) c.define("$N_CLASSES", file.encoding.classes);
 }
@@ -192,6 +192,11 @@ void add_description(const ModelFile<T>& file, CText& c) {
       "missing)\n"
       "       $n_predict(cells, $N_COLUMNS, &answer, 1);\n\n"
       "   The answers have the same bits on every target that computes $t as IEEE 754 says. */\n");
+  if (file.encoded && cells_of_row(file.encoding) > file.encoding.columns)
+    c.add(
+        "/* A date is two cells, the days since 1970-01-01 and the second of that day, in "
+        "universal "
+        "time. */\n");
   if (!file.encoded)
     c.add("/* The model has no encoding: cells are features, answers the machine's outputs. */\n");
 }

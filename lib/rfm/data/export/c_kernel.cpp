@@ -152,6 +152,21 @@ static inline $t $m_kernel(const $c* centre, const $t* u) {
   for (k = 0; k != $M_RANK; ++k) {
 )";
 
+// What is anchored at the origin: behind the functions of a term and of the growth.
+constexpr const char* anchored_kernel = R"(
+static inline $t $m_kernel(const $c* centre, const $t* u) {
+  $t own = 0, row = 0, s = 0;
+  size_t k;
+  for (k = 0; k != $M_RANK; ++k) {
+    const $t v = ($t)centre[k];
+    own += $m_term(v);
+    row += $m_term(u[k]);
+    s += $m_term(u[k] - v);
+  }
+  return 1 + ($t)0.5 * (($m_growth(own) + $m_growth(row)) - $m_growth(s));
+}
+)";
+
 constexpr const char* network_opening = R"(
 static inline $t $m_kernel(const $c* centre, const $t* u) {
   $t uu = 0, vv = 0, uv = 0, longer, shorter, norms, S;
@@ -315,6 +330,14 @@ void add_kernel(const Model<T>& model, CText& c) {
   }
   const Expression term = term_of<T>(id), value = value_of(model.kernel);
   const Arithmetic<T> in_loop(term, "difference", "    "), after(value, "s", "  ");
+  if (shape_of(id) == PairShape::anchored) {
+    const Arithmetic<T> of_term(term, "difference", "  ");
+    c.add("\nstatic inline $t $m_term($t difference) {\n" + of_term.constants());
+    c.add("  return " + of_term.value() + ";\n}\n");
+    c.add("\nstatic inline $t $m_growth($t s) {\n" + after.constants());
+    c.add("  return " + after.value() + ";\n}\n").add(anchored_kernel);
+    return;
+  }
   c.add(distance_opening).add("    const $t difference = u[k] - ($t)centre[k];\n");
   c.add(in_loop.constants()).add("    s += " + in_loop.value() + ";\n  }\n");
   c.add(after.constants()).add("  return " + after.value() + ";\n}\n");

@@ -27,6 +27,10 @@ void add_kernel(const Model<T>& model, CText& c);
 template <class T>
 std::size_t add_encoding(const Encoding<T>& encoding, CText& c);
 
+// The cells of a row: one for each column, two for a date.
+template <class T>
+std::size_t cells_of_row(const Encoding<T>& encoding);
+
 // NAME_value, or NAME_probabilities and NAME_likeliest; NAME_interval. Returns the bytes of
 // numbers.
 template <class T>

@@ -17,9 +17,10 @@ Expression term_of(KernelId id) {
   return written<T>([id](Symbol<T> difference) {
     return visit_kernel<T>(id, difference, [difference](auto named) {
       using Functor = typename decltype(named)::type;
-      if constexpr (Functor::shape == PairShape::per_coordinate)
-        return Functor::term(absolute(difference));
-      if constexpr (Functor::shape != PairShape::per_coordinate) return difference * difference;
+      constexpr bool by_coordinate =
+          Functor::shape == PairShape::per_coordinate || Functor::shape == PairShape::anchored;
+      if constexpr (by_coordinate) return Functor::term(absolute(difference));
+      if constexpr (!by_coordinate) return difference * difference;
     });
   });
 }
@@ -29,9 +30,12 @@ Expression value_of(const Kernel<T>& kernel) {
   return written<T>([&kernel](Symbol<T> sum) {
     return visit_kernel<T>(kernel.id, sum, [&kernel, sum](auto named) {
       using Functor = typename decltype(named)::type;
-      if constexpr (Functor::shape != PairShape::inner_product)
-        return Functor(kernel.parameters).value(sum);
       if constexpr (Functor::shape == PairShape::inner_product) return sum;
+      if constexpr (Functor::shape == PairShape::anchored)
+        return Functor(kernel.parameters).growth(sum);
+      if constexpr (Functor::shape == PairShape::radial ||
+                    Functor::shape == PairShape::per_coordinate)
+        return Functor(kernel.parameters).value(sum);
     });
   });
 }

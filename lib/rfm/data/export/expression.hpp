@@ -113,7 +113,7 @@ Symbol<T> power(Symbol<T> base, T exponent) {
 template <class T>
 Expression term_of(KernelId id);
 
-// Its value, of that sum.
+// Its value, of that sum; of an anchored kernel the growth.
 template <class T>
 Expression value_of(const Kernel<T>& kernel);
 

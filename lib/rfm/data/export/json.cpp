@@ -77,18 +77,31 @@ void write_machine(const Model<T>& m, JsonText& json) {
 template <class T>
 void write_column(const Encoding<T>& e, std::size_t k, JsonText& json) {
   const EncodingColumn& column = e.column[k];
-  constexpr const char* kinds[] = {"number", "yes/no", "category"};
   json.open_object()
       .key("name")
       .text(to_string(e.column_name(k)))
       .key("kind")
-      .text(kinds[column.kind]);
+      .text(word(static_cast<ColumnKind>(column.kind)));
   json.key("fill").literal(exact(e.fill[k]));
-  json.key("indicator")
-      .boolean((column.flags & EncodingColumn::has_indicator) != 0 && column.kind != 2);
-  json.key("missing_level")
-      .boolean((column.flags & EncodingColumn::has_missing) != 0 && column.kind == 2);
-  json.key("other_level").boolean((column.flags & EncodingColumn::has_other) != 0);
+  const auto flag = [&column](uint32_t bit) { return (column.flags & bit) != 0; };
+  json.key("indicator").boolean(flag(EncodingColumn::has_indicator));
+  json.key("missing_level").boolean(flag(EncodingColumn::has_missing));
+  json.key("other_level").boolean(flag(EncodingColumn::has_other));
+  if (e.folded(k)) json.key("folded").boolean(true);
+  if (flag(EncodingColumn::by_target)) {
+    json.key("level_means");
+    write_rows(
+        static_cast<std::size_t>(encoding_levels(column)), e.outputs,
+        [&e, k](std::size_t level, std::size_t o) { return e.level_means(k, level)[o]; }, json);
+  }
+  if (column.kind == static_cast<uint32_t>(ColumnKind::date)) {
+    json.key("month_first").boolean(flag(EncodingColumn::month_first));
+    json.key("unix_seconds").boolean(flag(EncodingColumn::unix_seconds));
+    json.key("cycles").open_array();
+    for (uint32_t c = 0; c < cycles; ++c)
+      if (column.has(static_cast<Cycle>(c))) json.text(word(static_cast<Cycle>(c)));
+    json.close_array();
+  }
   json.key("categories").open_array();
   for (std::size_t j = 0; j < column.categories; ++j) json.text(to_string(e.category_name(k, j)));
   json.close_array().key("mean");
@@ -117,6 +130,10 @@ void write_encoding(const Encoding<T>& e, JsonText& json) {
     json.key("share_slope").literal(exact(e.calibration[0]));
     json.key("log_slope").literal(exact(e.calibration[1])).key("offsets");
     write_numbers(e.calibration + 2, e.classes, json);
+    if (e.weighing != nullptr) {
+      json.key("weighing");
+      write_numbers(e.weighing, e.classes, json);
+    }
   }
   json.close_object();
 }

@@ -2,8 +2,10 @@
 #include "rfm/data/export/export.hpp"
 
 #include "rfm/core/model/centres.hpp"
+#include "rfm/data/encode/encoded_table.hpp"
 #include "rfm/data/export/expression.hpp"
 #include "rfm/data/export/onnx_graph.hpp"
+#include "rfm/data/text/sentence.hpp"
 #include "rfm/version.h"
 
 namespace rfm::data {
@@ -41,8 +43,11 @@ Name narrow(OnnxGraph& g, const Name& value) { return g.node("Cast", {value}, {{
 
 Name root_of(OnnxGraph& g, const Name& value) { return g.node("Sqrt", {value}); }
 
-// The steps of an expression as nodes.
-Name value_in_graph(OnnxGraph& g, const Expression& steps, const Name& input) {
+// The steps of an expression as nodes, in double where the input is.
+Name value_in_graph(OnnxGraph& g, const Expression& steps, const Name& input, bool in_double) {
+  const auto number = [&g, in_double](double value) {
+    return in_double ? g.precise(value) : g.number(value);
+  };
   constexpr const char* words[] = {"",    "",    "Add", "Sub", "Mul",  "Div",
                                    "Min", "Pow", "Neg", "Abs", "Sqrt", "Exp"};
   std::vector<Name> names{input};
@@ -50,9 +55,9 @@ Name value_in_graph(OnnxGraph& g, const Expression& steps, const Name& input) {
     const Step& step = steps[i];
     const char* word = words[static_cast<std::size_t>(step.operation)];
     if (step.operation == Operation::constant) {
-      names.push_back(g.number(step.number));
+      names.push_back(number(step.number));
     } else if (step.operation == Operation::power) {
-      names.push_back(g.node(word, {names[step.first], g.number(step.number)}));
+      names.push_back(g.node(word, {names[step.first], number(step.number)}));
     } else if (operands(step.operation) == 1) {
       names.push_back(g.node(word, {names[step.first]}));
     } else {
@@ -62,18 +67,37 @@ Name value_in_graph(OnnxGraph& g, const Expression& steps, const Name& input) {
   return names.back();
 }
 
-// (rows, n) sum over coordinates of the terms, from differences.
+// (1, n, r)
 template <class T>
-Name distances(const Model<T>& m, OnnxGraph& g, const Name& u) {
-  std::vector<float> centres;
+Name centres(const Model<T>& m, OnnxGraph& g) {
+  std::vector<float> numbers;
   for (std::size_t i = 0; i < m.n; ++i)
     for (std::size_t k = 0; k < m.r; ++k)
-      centres.push_back(static_cast<float>(centre_coordinate(m, i, k)));
-  const Name spread = g.node("Unsqueeze", {u, g.wholes({1}, {1})});
-  const Name difference = g.node("Sub", {spread, g.numbers(centres, {1, dim(m.n), dim(m.r)})});
-  return g.node("ReduceSum",
-                {value_in_graph(g, term_of<T>(m.kernel.id), difference), g.wholes({2}, {1})},
-                {{"keepdims", 0}});
+      numbers.push_back(static_cast<float>(centre_coordinate(m, i, k)));
+  return g.numbers(numbers, {1, dim(m.n), dim(m.r)});
+}
+
+// (rows, 1, r)
+Name spread(OnnxGraph& g, const Name& u) { return g.node("Unsqueeze", {u, g.wholes({1}, {1})}); }
+
+// The value of the kernel, or its growth, of the sum over coordinates of the terms.
+template <class T>
+Name value_of_sum(const Model<T>& m, OnnxGraph& g, const Name& difference, bool in_double) {
+  const Name terms = value_in_graph(g, term_of<T>(m.kernel.id), difference, in_double);
+  const Name sum = g.node("ReduceSum", {terms, g.wholes({2}, {1})}, {{"keepdims", 0}});
+  return value_in_graph(g, value_of(m.kernel), sum, in_double);
+}
+
+// 1 + (growth(u) + growth(v) - growth(u - v)) / 2, which grows with its points: in double, as
+// networks are.
+template <class T>
+Name anchored(const Model<T>& m, OnnxGraph& g, const Name& u) {
+  const Name rows = spread(g, wide(g, u)), points = wide(g, centres(m, g));
+  const Name both =
+      g.node("Add", {value_of_sum(m, g, points, true), value_of_sum(m, g, rows, true)});
+  const Name between = value_of_sum(m, g, g.node("Sub", {rows, points}), true);
+  const Name halved = g.node("Mul", {g.node("Sub", {both, between}), g.precise(0.5)});
+  return g.node("Add", {halved, g.precise(1)});
 }
 
 // Networks of infinite width: the recursion of rfm/core/kernels/network.hpp on (rows, n) matrices,
@@ -84,10 +108,6 @@ Name distances(const Model<T>& m, OnnxGraph& g, const Name& u) {
 // but for the arc tangent, which runtimes have in float alone.
 template <class T>
 Name network(const Model<T>& m, OnnxGraph& g, const Name& u) {
-  std::vector<float> centres;
-  for (std::size_t i = 0; i < m.n; ++i)
-    for (std::size_t k = 0; k < m.r; ++k)
-      centres.push_back(static_cast<float>(centre_coordinate(m, i, k)));
   const Name one = g.precise(1), two = g.precise(2), tiny = g.precise(1.1754943508222875e-38),
              inverse_pi = g.precise(0.31830988618379069);
   const auto sum_of_squares = [&](const Name& of, int64_t axis, int64_t kept) {
@@ -97,8 +117,8 @@ Name network(const Model<T>& m, OnnxGraph& g, const Name& u) {
   const auto unit = [&](const Name& of, const Name& length) {
     return g.node("Div", {of, g.node("Max", {length, tiny})});
   };
-  const Name rows = g.node("Unsqueeze", {wide(g, u), g.wholes({1}, {1})});
-  const Name points = wide(g, g.numbers(centres, {1, dim(m.n), dim(m.r)}));
+  const Name rows = spread(g, wide(g, u));
+  const Name points = wide(g, centres(m, g));
   const Name row_length = root_of(g, sum_of_squares(rows, 2, 1)),
              length_of_point = root_of(g, sum_of_squares(points, 2, 1));
   const Name u_unit = unit(rows, row_length), v_unit = unit(points, length_of_point);
@@ -128,11 +148,17 @@ Name network(const Model<T>& m, OnnxGraph& g, const Name& u) {
   return g.node("Where", {none, g.precise(0), is_tangent(m.kernel.id) ? P : value});
 }
 
-// (rows, n), those of networks in double
+// Whether values grow with the points, so that large terms cancel in sums over them.
+bool grows(KernelId id) {
+  return shape_of(id) == PairShape::inner_product || shape_of(id) == PairShape::anchored;
+}
+
+// (rows, n), those that grow in double
 template <class T>
 Name kernel_values(const Model<T>& m, OnnxGraph& g, const Name& u) {
   if (shape_of(m.kernel.id) == PairShape::inner_product) return network(m, g, u);
-  return value_in_graph(g, value_of(m.kernel), distances(m, g, u));
+  if (shape_of(m.kernel.id) == PairShape::anchored) return anchored(m, g, u);
+  return value_of_sum(m, g, g.node("Sub", {spread(g, u), centres(m, g)}), false);
 }
 
 template <class T>
@@ -142,7 +168,7 @@ Name outputs(const Model<T>& m, OnnxGraph& g, const Name& x) {
     for (std::size_t o = 0; o < m.c; ++o) alpha.push_back(static_cast<float>(m.outputs(o)[i]));
   const Name values = kernel_values(m, g, projected(m, g, x));
   const Name weights = g.numbers(alpha, {dim(m.n), dim(m.c)});
-  if (shape_of(m.kernel.id) != PairShape::inner_product) return g.node("MatMul", {values, weights});
+  if (!grows(m.kernel.id)) return g.node("MatMul", {values, weights});
   return narrow(g, g.node("MatMul", {values, wide(g, weights)}));
 }
 
@@ -151,6 +177,10 @@ Name outputs(const Model<T>& m, OnnxGraph& g, const Name& x) {
 template <class T>
 Outcome export_onnx(const ModelFile<T>& file, std::string& onnx) {
   if (Outcome outcome = check_finite(file); !outcome.ok()) return outcome;
+  for (std::size_t k = 0; file.encoded && k < file.encoding.columns; ++k)
+    if (file.encoding.column[k].kind == static_cast<uint32_t>(ColumnKind::date))
+      return refusal("column '%' holds dates, and ONNX has no calendar: export a C header or JSON",
+                     {to_string(file.encoding.column_name(k))});
   OnnxGraph g;
   Name x = "features", sum;
   if (file.encoded) {

@@ -88,9 +88,35 @@ Name category_features(OnnxGraph& g, const Block& block, const Name& cells) {
   return g.node("Where", {g.node("Equal", {level, none}), g.number(0), scaled(g, block, on)});
 }
 
+// (rows, outputs) of a column by means of the target: a row of its levels, then of missing cells
+// and of unseen categories.
+template <class T>
+Name mean_features(const Encoding<T>& e, std::size_t k, OnnxGraph& g, const Name& cells) {
+  const EncodingColumn& column = e.column[k];
+  const auto levels = static_cast<std::size_t>(encoding_levels(column));
+  std::vector<float> table;
+  for (std::size_t level = 0; level <= levels; ++level)
+    for (std::size_t o = 0; o < e.outputs; ++o) {
+      const T raw = level < levels ? e.level_means(k, level)[o] : T(0);
+      table.push_back(
+          static_cast<float>(rfm::detail::scaled_feature(e, column.first_feature + o, raw)));
+    }
+  const double unseen = static_cast<double>(levels), categories = column.categories;
+  const Name raw =
+      g.node("Gather", {cells, g.wholes({static_cast<int64_t>(k)}, {})}, {{"axis", 1}});
+  const Name inside = g.node("And", {g.node("GreaterOrEqual", {raw, g.number(0)}),
+                                     g.node("Less", {raw, g.number(categories)})});
+  const Name known = g.node("And", {inside, g.node("Equal", {g.node("Floor", {raw}), raw})});
+  const Name missing = g.number(column.has(EncodingColumn::has_missing) ? categories : unseen);
+  const Name other = g.node("Where", {g.node("IsNaN", {raw}), missing, g.number(unseen)});
+  const Name level = g.node("Cast", {g.node("Where", {known, raw, other})}, {{"to", 7}});
+  const Name means =
+      g.numbers(table, {static_cast<int64_t>(levels + 1), static_cast<int64_t>(e.outputs)});
+  return g.node("Gather", {means, level}, {{"axis", 0}});
+}
+
 template <class T>
 void add_metadata(const Encoding<T>& e, OnnxGraph& g) {
-  constexpr const char* kinds[] = {"number", "yes/no", "category"};
   JsonText columns, classes;
   columns.open_array();
   for (std::size_t k = 0; k < e.columns; ++k) {
@@ -98,7 +124,7 @@ void add_metadata(const Encoding<T>& e, OnnxGraph& g) {
         .key("name")
         .text(to_string(e.column_name(k)))
         .key("kind")
-        .text(kinds[e.column[k].kind]);
+        .text(word(static_cast<ColumnKind>(e.column[k].kind)));
     columns.key("categories").open_array();
     for (std::size_t j = 0; j < e.column[k].categories; ++j)
       columns.text(to_string(e.category_name(k, j)));
@@ -137,6 +163,7 @@ Name onnx_features(const Encoding<T>& e, OnnxGraph& g) {
   Block numbers, indicators, categories;
   for (std::size_t k = 0; k < e.columns; ++k)
     for (std::size_t j = 0; j < e.column[k].features; ++j) {
+      if (e.column[k].has(EncodingColumn::by_target)) continue;
       const bool category = e.column[k].kind == static_cast<uint32_t>(ColumnKind::category);
       add_feature(e, k, j, category ? categories : j == 0 ? numbers : indicators);
     }
@@ -153,6 +180,11 @@ Name onnx_features(const Encoding<T>& e, OnnxGraph& g) {
   add(numbers, number_features);
   add(indicators, indicator_features);
   add(categories, category_features);
+  for (std::size_t k = 0; k < e.columns; ++k) {
+    if (!e.column[k].has(EncodingColumn::by_target)) continue;
+    parts.push_back(mean_features(e, k, g, "cells"));
+    for (std::size_t j = 0; j < e.outputs; ++j) place[e.column[k].first_feature + j] = next++;
+  }
   const Name together = parts.size() == 1 ? parts[0] : g.node("Concat", parts, {{"axis", 1}});
   return g.node("Gather", {together, g.wholes(place, {static_cast<int64_t>(e.features)})},
                 {{"axis", 1}});
@@ -178,7 +210,12 @@ void onnx_answers(const Encoding<T>& e, OnnxGraph& g, const Name& f) {
       "Add", {linear, g.node("Mul", {logs, g.number(static_cast<double>(e.calibration[1]))})});
   const Name z = g.node("Add", {sum, g.numbers(offsets, {1, static_cast<int64_t>(e.classes)})});
   g.output_node("Softmax", {z}, "probabilities", {{"axis", 1}});
-  g.output_node("ArgMax", {"probabilities"}, "label", {{"axis", 1}, {"keepdims", 0}});
+  Name weighed = "probabilities";
+  if (e.weighing != nullptr) {
+    const std::vector<float> weighing(e.weighing, e.weighing + e.classes);
+    weighed = g.node("Mul", {weighed, g.numbers(weighing, {1, static_cast<int64_t>(e.classes)})});
+  }
+  g.output_node("ArgMax", {weighed}, "label", {{"axis", 1}, {"keepdims", 0}});
   g.output("probabilities", e.classes);
   g.output("label", 0, true);
 }

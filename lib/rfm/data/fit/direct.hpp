@@ -17,7 +17,8 @@ struct FitSettings {
   const Engine<T>* engine = fastest<T>();
   const Executor* executor = nullptr;
   std::size_t* peak =
-      nullptr;  // where not null: raised to the bytes that the fit takes besides its table
+      nullptr;           // where not null: raised to the bytes that the fit takes besides its table
+  bool insists = false;  // want of memory ends as every request does, not in a sentence
 };
 
 template <class T>
@@ -35,5 +36,10 @@ Outcome fit_choice(const EncodedTable<T>& rows, const Choice& choice,
 template <class T>
 Outcome fit_sample(const EncodedTable<T>& sample, const Choice& choice,
                    const FitSettings<T>& settings, AlignedBytes& learned, Model<T>& source);
+
+// Fits all rows with the kernel and the metric of `source`: one system and no rounds.
+template <class T>
+Outcome fit_with_metric(const EncodedTable<T>& rows, const Model<T>& source, double ridge,
+                        const FitSettings<T>& settings, AlignedBytes& machine);
 
 }  // namespace rfm::data

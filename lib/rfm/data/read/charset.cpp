@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <utility>
 
 #include "rfm/data/text/sentence.hpp"
 #include "rfm/data/text/utf8.hpp"
@@ -32,14 +33,6 @@ void append(uint32_t point, std::string& text) {
   }
 }
 
-Outcome refused_at(std::string_view bytes, std::size_t bad, const char* trouble) {
-  const std::string_view before = bytes.substr(0, bad);
-  const auto line = static_cast<std::size_t>(1 + std::count(before.begin(), before.end(), '\n'));
-  const std::size_t end = before.rfind('\n');
-  const std::size_t byte = bad - (end == std::string_view::npos ? 0 : end + 1) + 1;
-  return refusal("line %, byte %: %", {line, byte, trouble}, line, byte);
-}
-
 constexpr const char* zero_byte =
     "a zero byte: this is no text file, or one in UTF-16; save it as UTF-8";
 
@@ -51,48 +44,6 @@ bool in_utf16(std::string_view bytes, bool& big_endian) {
   big_endian = zeros[0] > 0;
   return bytes.size() % 2 == 0 && pairs > 0 && (zeros[0] == 0 || zeros[1] == 0) &&
          2 * (zeros[0] + zeros[1]) >= pairs;
-}
-
-Outcome from_utf16(std::string_view bytes, bool big_endian, std::string& text) {
-  const std::size_t high = big_endian ? 0 : 1;
-  const auto unit = [&](std::size_t k) {
-    return byte_of(bytes[2 * k + high]) << 8 | byte_of(bytes[2 * k + 1 - high]);
-  };
-  const std::size_t units = bytes.size() / 2;
-  std::size_t line = 1, first = 0;  // of the line
-  const auto bad = [&](std::size_t k, const char* trouble) {
-    return refusal("line %, character %: %", {line, k - first + 1, trouble}, line, k - first + 1);
-  };
-  text.clear();
-  text.reserve(bytes.size());
-  for (std::size_t k = 0; k < units; ++k) {
-    uint32_t point = unit(k);
-    if (point == 0) return bad(k, "a zero character: this is no text file");
-    const std::size_t start = k;
-    if (point >= 0xD800 && point < 0xE000) {
-      const uint32_t second = k + 1 < units ? unit(k + 1) : 0;
-      if (point >= 0xDC00 || second < 0xDC00 || second >= 0xE000)
-        return bad(start, "half of a pair: this is not UTF-16");
-      point = 0x10000 + ((point - 0xD800) << 10) + (second - 0xDC00);
-      ++k;
-    }
-    append(point, text);
-    if (point == '\n') ++line, first = k + 1;
-  }
-  if (bytes.size() % 2 != 0) return bad(units, "half a character: the file was cut off");
-  return {};
-}
-
-Outcome from_1252(std::string_view bytes, const char* unless, std::string& text) {
-  text.clear();
-  text.reserve(bytes.size() + bytes.size() / 8);
-  for (std::size_t k = 0; k < bytes.size(); ++k) {
-    const unsigned byte = byte_of(bytes[k]);
-    const bool open = byte >= 0x80 && byte < 0xA0 && upper_1252[byte - 0x80] == 0;
-    if (byte == 0 || open) return refused_at(bytes, k, byte == 0 ? zero_byte : unless);
-    append(byte >= 0x80 && byte < 0xA0 ? upper_1252[byte - 0x80] : byte, text);
-  }
-  return {};
 }
 
 // Whether more characters behind ASCII are good UTF-8 than bytes are bad: a file with damage.
@@ -110,65 +61,137 @@ bool mostly_utf8(std::string_view bytes, std::size_t bad) {
   }
 }
 
-Outcome from_any(std::string_view bytes, Decoded& decoded) {
-  const std::size_t bad = first_bad_byte(bytes);
-  decoded.text = bytes;
-  if (bad == bytes.size()) return {};
-  if (bytes[bad] == '\0') return refused_at(bytes, bad, zero_byte);
-  if (decoded.charset == Charset::utf8)
-    return refused_at(bytes, bad, "this is not UTF-8: save the file as UTF-8");
-  if (mostly_utf8(bytes, bad))
-    return refused_at(bytes, bad,
-                      "this is not UTF-8, though most of the file is: it is damaged "
-                      "here; --charset windows-1252 reads each byte as a character");
-  decoded.charset = Charset::windows_1252;
-  Outcome outcome = from_1252(
-      bytes, "this is neither UTF-8 nor Windows-1252: save the file as UTF-8", decoded.room);
-  decoded.text = decoded.room;
-  return outcome;
-}
-
 bool starts(std::string_view bytes, std::string_view mark) {
   return bytes.substr(0, mark.size()) == mark;
 }
 
 }  // namespace
 
-Outcome decode(std::string_view bytes, Charset charset, Decoded& decoded) {
-  decoded.charset = charset;
-  const bool any = charset == Charset::automatic;
-  Outcome outcome;
-  if (starts(bytes, "\xEF\xBB\xBF") && (any || charset == Charset::utf8)) {
-    decoded.mark = true;
-    decoded.charset = Charset::utf8;
-    outcome = from_any(bytes.substr(3), decoded);
-  } else if (charset == Charset::windows_1252) {
-    outcome = from_1252(bytes, "this is not Windows-1252", decoded.room);
-    decoded.text = decoded.room;
-  } else if (charset != Charset::utf8 && (starts(bytes, "\xFF\xFE") || starts(bytes, "\xFE\xFF"))) {
-    decoded.mark = true;
-    decoded.charset = Charset::utf16;
-    decoded.big_endian = bytes[0] == '\xFE';
-    outcome = from_utf16(bytes.substr(2), decoded.big_endian, decoded.room);
-    decoded.text = decoded.room;
-  } else if (charset == Charset::utf16 || (any && in_utf16(bytes, decoded.big_endian))) {
-    (void)in_utf16(bytes, decoded.big_endian);
-    decoded.charset = Charset::utf16;
-    outcome = from_utf16(bytes, decoded.big_endian, decoded.room);
-    decoded.text = decoded.room;
-  } else {
-    outcome = from_any(bytes, decoded);
-    if (any && decoded.charset == Charset::automatic) decoded.charset = Charset::utf8;
+Outcome Decoder::refused_at(std::string_view bytes, std::size_t bad, const char* trouble) const {
+  const std::string_view before = bytes.substr(0, bad);
+  const std::size_t line =
+      line_ + static_cast<std::size_t>(std::count(before.begin(), before.end(), '\n'));
+  const std::size_t end = before.rfind('\n');
+  const std::size_t byte = bad - (end == std::string_view::npos ? 0 : end + 1) + 1;
+  return refusal("line %, byte %: %", {line, byte, trouble}, line, byte);
+}
+
+Outcome Decoder::from_utf16(std::string_view bytes) {
+  const std::size_t high = big_endian_ ? 0 : 1;
+  const auto unit = [&](std::size_t k) {
+    return byte_of(bytes[2 * k + high]) << 8 | byte_of(bytes[2 * k + 1 - high]);
+  };
+  const std::size_t units = bytes.size() / 2;
+  std::size_t line = line_, first = 0;  // of the line
+  const auto bad = [&](std::size_t k, const char* trouble) {
+    return refusal("line %, character %: %", {line, k - first + 1, trouble}, line, k - first + 1);
+  };
+  room_.clear();
+  room_.reserve(bytes.size());
+  for (std::size_t k = 0; k < units; ++k) {
+    uint32_t point = unit(k);
+    if (point == 0) return bad(k, "a zero character: this is no text file");
+    const std::size_t start = k;
+    if (point >= 0xD800 && point < 0xE000) {
+      const uint32_t second = k + 1 < units ? unit(k + 1) : 0;
+      if (point >= 0xDC00 || second < 0xDC00 || second >= 0xE000)
+        return bad(start, "half of a pair: this is not UTF-16");
+      point = 0x10000 + ((point - 0xD800) << 10) + (second - 0xDC00);
+      ++k;
+    }
+    append(point, room_);
+    if (point == '\n') ++line, first = k + 1;
   }
-  if (!outcome.ok()) return outcome;
-  const std::string_view text = decoded.text;
-  if (text.find('\n') == std::string_view::npos && text.find('\r') != std::string_view::npos) {
-    decoded.old_ends = true;
-    if (decoded.room.empty()) decoded.room = text;
-    std::replace(decoded.room.begin(), decoded.room.end(), '\r', '\n');
-    decoded.text = decoded.room;
+  if (bytes.size() % 2 != 0) return bad(units, "half a character: the file was cut off");
+  return {};
+}
+
+Outcome Decoder::from_1252(std::string_view bytes, const char* unless) {
+  room_.clear();
+  room_.reserve(bytes.size() + bytes.size() / 8);
+  for (std::size_t k = 0; k < bytes.size(); ++k) {
+    const unsigned byte = byte_of(bytes[k]);
+    const bool open = byte >= 0x80 && byte < 0xA0 && upper_1252[byte - 0x80] == 0;
+    if (byte == 0 || open) return refused_at(bytes, k, byte == 0 ? zero_byte : unless);
+    append(byte >= 0x80 && byte < 0xA0 ? upper_1252[byte - 0x80] : byte, room_);
   }
   return {};
+}
+
+// UTF-8, or what it may turn out to be.
+Outcome Decoder::from_any(std::string_view bytes, std::string_view& text) {
+  const std::size_t bad = first_bad_byte(bytes);
+  text = bytes;
+  if (bad == bytes.size()) {
+    guessed_ = guessed_ || charset_ == Charset::automatic;
+    charset_ = Charset::utf8;
+    return {};
+  }
+  if (bytes[bad] == '\0') return refused_at(bytes, bad, zero_byte);
+  if (guessed_)
+    return refused_at(bytes, bad,
+                      "this is not UTF-8, as all lines before it are: --charset windows-1252 reads "
+                      "each byte as a character");
+  if (charset_ == Charset::utf8)
+    return refused_at(bytes, bad, "this is not UTF-8: save the file as UTF-8");
+  if (mostly_utf8(bytes, bad))
+    return refused_at(bytes, bad,
+                      "this is not UTF-8, though most of the file is: it is damaged "
+                      "here; --charset windows-1252 reads each byte as a character");
+  charset_ = Charset::windows_1252;
+  Outcome outcome =
+      from_1252(bytes, "this is neither UTF-8 nor Windows-1252: save the file as UTF-8");
+  text = room_;
+  return outcome;
+}
+
+void Decoder::begin(std::string_view bytes) {
+  const bool any = charset_ == Charset::automatic;
+  begun_ = true;
+  if (starts(bytes, "\xEF\xBB\xBF") && (any || charset_ == Charset::utf8)) {
+    charset_ = Charset::utf8;
+    mark_ = 3;
+  } else if ((any || charset_ == Charset::utf16) &&
+             (starts(bytes, "\xFF\xFE") || starts(bytes, "\xFE\xFF"))) {
+    charset_ = Charset::utf16;
+    big_endian_ = bytes[0] == '\xFE';
+    mark_ = 2;
+  } else if ((any || charset_ == Charset::utf16) && in_utf16(bytes, big_endian_)) {
+    charset_ = Charset::utf16;
+  }
+}
+
+Outcome Decoder::decode(std::string_view bytes, std::string_view& text) {
+  if (!begun_) begin(bytes);
+  bytes.remove_prefix(std::exchange(mark_, 0));
+  Outcome outcome;
+  if (charset_ == Charset::utf16) {
+    outcome = from_utf16(bytes);
+    text = room_;
+  } else if (charset_ == Charset::windows_1252) {
+    outcome = from_1252(bytes, "this is not Windows-1252");
+    text = room_;
+  } else {
+    outcome = from_any(bytes, text);
+  }
+  if (!outcome.ok()) return outcome;
+  const auto lines = static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
+  line_ += lines;
+  if (lines == 0 && text.find('\r') != std::string_view::npos) {
+    if (text.data() != room_.data()) room_ = text;
+    std::replace(room_.begin(), room_.end(), '\r', '\n');
+    text = room_;
+  }
+  return {};
+}
+
+std::size_t Decoder::whole_lines(std::string_view bytes) {
+  if (!begun_) begin(bytes);
+  if (charset_ != Charset::utf16) return bytes.rfind('\n') + 1;  // npos + 1 is 0
+  const std::size_t low = big_endian_ ? 1 : 0;
+  for (std::size_t k = bytes.size() / 2; k-- > 0;)
+    if (bytes[2 * k + low] == '\n' && bytes[2 * k + 1 - low] == '\0') return 2 * k + 2;
+  return 0;
 }
 
 }  // namespace rfm::data

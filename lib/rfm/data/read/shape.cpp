@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "rfm/core/cells/cell.hpp"
-#include "rfm/data/text/numbers.hpp"
+#include "rfm/data/notation/notation.hpp"
 #include "rfm/data/text/sentence.hpp"
 
 namespace rfm::data {
@@ -30,6 +30,7 @@ class Scanner {
       : text_(text), at_(begin), number_(number), separator_(separator) {}
 
   bool more() const { return at_ < text_.size(); }
+  std::size_t at() const { return at_; }
 
   Line read() {
     Line line;
@@ -81,11 +82,13 @@ class Scanner {
   char separator_;
 };
 
-// The first lines that are not empty.
+// The first lines that are not empty. The last of them may end behind the sampled bytes: a line
+// that is cut off has too few cells.
 std::vector<Line> sample(std::string_view text, const Shape& from, char separator) {
   std::vector<Line> lines;
-  Scanner scanner(text.substr(0, from.begin + sampled_bytes), from.begin, from.line, separator);
-  while (scanner.more() && lines.size() < sampled_lines) {
+  Scanner scanner(text, from.begin, from.line, separator);
+  while (scanner.more() && scanner.at() < from.begin + sampled_bytes &&
+         lines.size() < sampled_lines) {
     Line line = scanner.read();
     if (line.size() > 1 || line.filled > 0) lines.push_back(std::move(line));
   }
@@ -108,13 +111,6 @@ Cut cut_of(const std::vector<Line>& lines) {
       best = {one.size(), static_cast<std::size_t>(same)};
   }
   return best;
-}
-
-bool is_number(std::string_view cell, double& x) {
-  if (parse_number(cell, x)) return true;
-  if (!has_decimal_comma(cell)) return false;
-  x = 0.5;  // no whole number
-  return true;
 }
 
 // Whether names that are numbers are names all the same.
@@ -148,14 +144,14 @@ Looks looks_of(const std::vector<Line>& lines, std::size_t at, std::size_t width
       const std::string_view cell = lines[i].cells[k];
       if (is_missing({cell.data(), cell.size()})) continue;
       ++present;
-      if (!is_number(cell, x)) continue;
+      if (!is_number_in_any_form(cell, x)) continue;
       ++numbers;
       all_years = all_years && is_year(x);
     }
     if (numbers == 0 || 10 * numbers < 9 * present) continue;
     const std::string_view own = lines[at].cells[k];
     if (is_missing({own.data(), own.size()})) continue;
-    if (!is_number(own, x)) return Looks::names;
+    if (!is_number_in_any_form(own, x)) return Looks::names;
     named.push_back(x);
     years = years && is_year(x);
     years_below = years_below && all_years;

@@ -187,6 +187,27 @@ std::vector<double> calibrated(const std::vector<double>& shares, const Calibrat
   return p;
 }
 
+std::vector<Reliability> reliability(const std::vector<double>& p,
+                                     const std::vector<uint32_t>& labels, std::size_t classes) {
+  constexpr std::size_t tenths = 10;
+  std::vector<Reliability> all(tenths), met;
+  for (std::size_t i = 0; i < labels.size(); ++i) {
+    const double* row = &p[i * classes];
+    const std::size_t answer = likeliest(row, classes);
+    Reliability& bin = all[std::min(static_cast<std::size_t>(row[answer] * tenths), tenths - 1)];
+    ++bin.rows;
+    bin.said += row[answer];
+    bin.right += answer == labels[i] ? 1 : 0;
+  }
+  for (Reliability& bin : all) {
+    if (bin.rows == 0) continue;
+    bin.said /= static_cast<double>(bin.rows);
+    bin.right /= static_cast<double>(bin.rows);
+    met.push_back(bin);
+  }
+  return met;
+}
+
 void set_calibration(const Calibration& calibration, FittedEncoding& encoding) {
   encoding.share_slope = calibration.share_slope;
   encoding.log_slope = calibration.log_slope;

@@ -36,4 +36,12 @@ std::vector<double> shares_of(const Encoding<T>& encoding, const T* outputs, std
 template <class T>
 std::vector<double> probabilities_of(const Encoding<T>& encoding, const T* outputs, std::size_t n);
 
+// Rows by the probability of their answer, in tenths that have any.
+struct Reliability {
+  std::size_t rows = 0;
+  double said = 0, right = 0;  // mean probability of the answers, and the share of right ones
+};
+std::vector<Reliability> reliability(const std::vector<double>& probabilities,
+                                     const std::vector<uint32_t>& labels, std::size_t classes);
+
 }  // namespace rfm::data

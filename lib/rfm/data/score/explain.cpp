@@ -28,24 +28,45 @@ std::vector<T> way_to(const T* x, std::size_t d) {
   return points;
 }
 
+// The machines with one output in place of all: how the share of class `picked` changes. So the
+// gradients take d numbers and not c d.
+template <class T>
+ModelFile<T> picked_output(const ModelFile<T>& file, std::size_t picked,
+                           std::vector<std::vector<T>>& alphas) {
+  ModelFile<T> one;
+  for (const Model<T>& model : file.members) {
+    const std::size_t points = padded(model.n);
+    std::vector<double> sums(points);
+    for (std::size_t o = 0; o < model.c; ++o) {
+      const double weight = slope(file.encoding, picked, o);
+      for (std::size_t i = 0; i < points && weight != 0; ++i)
+        sums[i] += weight * static_cast<double>(model.alpha[o * points + i]);
+    }
+    alphas.emplace_back(sums.begin(), sums.end());
+    one.members.push_back(model);
+    one.members.back().alpha = alphas.back().data();
+    one.members.back().c = 1;
+  }
+  return one;
+}
+
 }  // namespace
 
 template <class T>
 std::vector<double> pushes(const ModelFile<T>& file, const T* x, std::size_t picked) {
-  const std::size_t d = file.model().d, c = file.model().c;
+  const std::size_t d = file.model().d;
+  const bool single = file.encoding.task == Task::regression;
+  std::vector<std::vector<T>> alphas;
+  const ModelFile<T> one = single ? file : picked_output(file, picked, alphas);
   const std::vector<T> points = way_to(x, d);
-  const std::vector<T> gradients = gradients_of(file, Rows<T>(points.data(), panel, d));
+  const std::vector<T> gradients = gradients_of(one, Rows<T>(points.data(), panel, d));
   const std::vector<std::size_t> column_of = feature_columns(file.encoding);
+  const double weight = (single ? slope(file.encoding, 0, 0) : 1) / static_cast<double>(panel);
   std::vector<double> sums(file.encoding.columns);
-  for (std::size_t step = 0; step < panel; ++step) {
-    for (std::size_t o = 0; o < c; ++o) {
-      const double weight = slope(file.encoding, picked, o) / static_cast<double>(panel);
-      for (std::size_t j = 0; j < d; ++j) {
-        const auto gradient = static_cast<double>(gradients[(step * c + o) * d + j]);
-        sums[column_of[j]] += weight * gradient * static_cast<double>(x[j]);
-      }
-    }
-  }
+  for (std::size_t step = 0; step < panel; ++step)
+    for (std::size_t j = 0; j < d; ++j)
+      sums[column_of[j]] +=
+          weight * static_cast<double>(gradients[step * d + j]) * static_cast<double>(x[j]);
   return sums;
 }
 

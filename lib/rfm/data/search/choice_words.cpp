@@ -20,7 +20,7 @@ std::string kernel_words() {
   for (const KernelFacts& facts : kernel_list) {
     if (facts.formula == nullptr) continue;
     words += (words.empty() ? "" : ", ") + std::string(facts.word);
-    if (facts.takes == KernelTakes::exponent)
+    if (takes(facts, KernelTakes::exponent))
       words += sentence(", %-P, %-P-Q", {facts.word, facts.word});
   }
   return words;
@@ -41,7 +41,7 @@ const char* word(Metric metric) {
 std::string kernels_that_take(KernelTakes parameters) {
   std::string words, last;
   for (const KernelFacts& facts : kernel_list) {
-    if (facts.takes != parameters || last == facts.word) continue;
+    if (!takes(facts, parameters) || last == facts.word) continue;
     last = facts.word;
     words += (words.empty() ? "" : " or ") + last;
   }
@@ -64,7 +64,7 @@ bool set_norm(double p, KernelId& kernel) {
 bool wish_norm(double p, Wishes& wishes) {
   wishes.norm = p;
   for (const KernelFacts& facts : kernel_list)
-    if (facts.takes == KernelTakes::exponent && facts.norm == p) return true;
+    if (takes(facts, KernelTakes::exponent) && facts.norm == p) return true;
   return false;
 }
 
@@ -74,12 +74,12 @@ bool wish_kernel(std::string_view name, Wishes& wishes) {
   for (const KernelFacts& facts : kernel_list) {
     if (first != facts.word) continue;
     KernelId kernel = facts.id;
-    if (facts.takes == KernelTakes::exponent) (void)set_norm(usual_norm, kernel);
+    if (takes(facts, KernelTakes::exponent)) (void)set_norm(usual_norm, kernel);
     if (dash != std::string_view::npos) {
       const std::string_view numbers = name.substr(dash + 1);
       const std::size_t second = numbers.find('-');
       double p = 0, q = 0;
-      if (facts.takes != KernelTakes::exponent || !parse_number(numbers.substr(0, second), p) ||
+      if (!takes(facts, KernelTakes::exponent) || !parse_number(numbers.substr(0, second), p) ||
           !set_norm(p, kernel))
         return false;
       if (second != std::string_view::npos) {
@@ -100,7 +100,8 @@ std::string choice_sentence(const Choice& choice) {
   if (takes(choice.kernel, KernelTakes::layers)) {
     words += sentence(", %", {count_of(static_cast<std::size_t>(choice.depth), "hidden layer")});
     if (choice.bias > 0) words += sentence(", bias %", {format_rounded(choice.bias)});
-  } else {
+  }
+  if (has_bandwidth(choice.kernel)) {
     words += sentence(", bandwidth %", {format_rounded(choice.bandwidth, 3)});
   }
   const char* end = choice.metric == Metric::identity ? "%, ridge %, no metric learned"
@@ -115,7 +116,8 @@ void write_choice(const Choice& choice, JsonText& json) {
   if (p > 0) json.key("p").number(p).key("q").number(choice.exponent);
   if (takes(choice.kernel, KernelTakes::layers)) {
     json.key("layers").whole(static_cast<uint64_t>(choice.depth)).key("bias").number(choice.bias);
-  } else {
+  }
+  if (has_bandwidth(choice.kernel)) {
     json.key("bandwidth").number(choice.bandwidth);
   }
   json.key("ridge").number(choice.ridge);

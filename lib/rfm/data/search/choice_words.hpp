@@ -23,7 +23,7 @@ std::string kernels_that_take(KernelTakes parameters);
 // The p of a kernel whose word leaves it open; 0 for others.
 double shown_norm(KernelId kernel);
 
-// The kernel of the same word with this p (1, 1.25, 1.5, 1.75 or 2); false for any other p.
+// The kernel of the same word with this p; false where there is none.
 bool set_norm(double p, KernelId& kernel);
 
 // Leaves p for settle_options; false when no kernel has this norm.
@@ -38,7 +38,7 @@ std::string choice_sentence(const Choice& choice);
 
 // {"kernel":"lpq","p":1.5,"q":1,"bandwidth":12,"ridge":0.01,"metric":"diagonal","iterations":3,
 // "rounds":3}; "iterations" is the older word for rounds, kept for whoever reads it;
-// `layers` and `bias` for network kernels, which have no bandwidth.
+// `layers` and `bias` for network kernels; no bandwidth where the kernel has none.
 void write_choice(const Choice& choice, JsonText& json);
 
 }  // namespace rfm::data

@@ -1,8 +1,16 @@
 #include "rfm/data/search/fold_fit.hpp"
 #include "rfm/data/bytes.hpp"
+#include "rfm/data/fit/stoppable.hpp"
 
 namespace rfm::data {
 namespace {
+
+// Whether a fit is no longer wanted. One that shall do all its rounds has nothing to show before
+// the last.
+bool unwanted(void* context) {
+  const auto& fit = *static_cast<const FoldFit*>(context);
+  return fit.question->give_up(fit.question->context, !fit.losses.empty() && !fit.patient);
+}
 
 Buffer room(AlignedBytes& memory, std::size_t bytes) {
   if (memory.size() < bytes) memory = AlignedBytes(bytes);
@@ -11,6 +19,30 @@ Buffer room(AlignedBytes& memory, std::size_t bytes) {
 
 void append_row(const float* table, std::size_t row, std::size_t width, std::vector<float>& to) {
   to.insert(to.end(), table + row * width, table + (row + 1) * width);
+}
+
+// Means of the target over the rows that the fold fits, and those that it does not look at where
+// rows are not divided by groups or by time. Rows that are held out take them as new rows would,
+// the others from rows of other parts.
+void take_means(const FoldFit& fit, Bench& bench) {
+  const SearchData& data = fit.data;
+  const std::vector<std::size_t>& rows = fit.folds.rows;
+  const bool divided = data.groups != nullptr || data.times != nullptr;
+  std::vector<uint32_t> part(data.n, no_part);
+  for (std::size_t row = 0; row < data.n && !divided; ++row) part[row] = mean_part(fit.seed, row);
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    part[rows[i]] = fit.folds.fits(fit.fold, i) ? mean_part(fit.seed, rows[i]) : no_part;
+  for (const MeanColumn& column : *data.means) {
+    const MeansOfOthers<float> means(column, data.y, data.weights, data.c, part);
+    float *x = bench.x.data() + column.first, *held_x = bench.held_x.data() + column.first;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      const bool held = fit.folds.holds_out(fit.fold, i);
+      if (!held && part[rows[i]] == no_part) continue;
+      float*& to = held ? held_x : x;
+      means.write(rows[i], to);
+      to += data.d;
+    }
+  }
 }
 
 void gather(const FoldFit& fit, Bench& bench) {
@@ -25,12 +57,13 @@ void gather(const FoldFit& fit, Bench& bench) {
     if (fit.folds.holds_out(fit.fold, i)) {
       bench.held.push_back(i);
       append_row(data.x, row, data.d, bench.held_x);
-    } else {
+    } else if (fit.folds.fits(fit.fold, i)) {
       append_row(data.x, row, data.d, bench.x);
       append_row(data.y, row, data.c, bench.y);
       if (data.weights != nullptr) bench.weights.push_back(data.weights[row]);
     }
   }
+  if (data.means != nullptr) take_means(fit, bench);
   bench.answers.resize(array_size<float>(bench.held.size(), data.c));
   bench.shares.resize(data.c + 1);
 }
@@ -42,9 +75,16 @@ bool take_loss(FoldFit& fit, Bench& bench) {
   const std::size_t round = fit.losses.size();
   for (std::size_t i = 0; i < bench.held.size(); ++i) {
     const float* answer = bench.answers.data() + i * data.c;
-    add_loss(data, fit.folds.rows[bench.held[i]], answer, bench.shares.data(), loss);
+    const std::size_t place = round * fit.folds.rows.size() + bench.held[i];
+    Loss own;
+    add_loss(data, fit.folds.rows[bench.held[i]], answer, bench.shares.data(), own);
+    loss.add(own);
+    if (fit.row_losses != nullptr) {
+      fit.row_losses[place].squared += static_cast<float>(own.squared);
+      fit.row_losses[place].mistakes += static_cast<float>(own.mistakes);
+    }
     if (fit.outputs == nullptr) continue;
-    float* out = fit.outputs + (round * fit.folds.rows.size() + bench.held[i]) * data.c;
+    float* out = fit.outputs + place * data.c;
     for (std::size_t o = 0; o < data.c; ++o) out[o] = answer[o];
   }
   if (!finite(loss.squared)) return false;
@@ -92,8 +132,10 @@ bool share_first_round(const Choice& a, const Choice& b) {
          a.depth == b.depth && a.bandwidth == b.bandwidth && a.ridge == b.ridge;
 }
 
-void FoldFit::run(Bench& bench, const Executor* executor) {
+void FoldFit::run(Bench& bench, const Executor* pool) {
   losses.clear();
+  const Stoppable stoppable(pool, question == nullptr ? nullptr : unwanted, this);
+  const Executor* executor = stoppable.executor();
   gather(*this, bench);
   const std::size_t n = bench.x.size() / data.d;
   if (n == 0 || bench.held.empty()) return;

@@ -31,9 +31,16 @@ struct Bench {
   FirstRound first;
 };
 
+// Asked from within fits, by any worker: whether to give one up that has rounds to show, or none.
+struct Question {
+  bool (*give_up)(void* context, bool answered) = nullptr;
+  void* context = nullptr;
+};
+
 // Losses by round, first to last: those that could be fitted, perhaps none. Where `outputs` is not
 // null the answers of round t for row i of folds.rows go to outputs[(t * folds.rows.size() + i) *
-// c].
+// c]. Where `row_losses` is not null the losses of that row are added to row_losses[t *
+// folds.rows.size() + i].
 struct FoldFit {
   const SearchData& data;
   const Folds& folds;
@@ -42,10 +49,12 @@ struct FoldFit {
   uint64_t seed;
   const Engine<float>* engine;
   float* outputs;
-  bool patient;  // does all rounds, even those behind two that brought nothing
+  RowLoss* row_losses;
+  bool patient;              // does all rounds, even those behind two that brought nothing
+  const Question* question;  // null: nobody asks
   std::vector<Loss> losses;
 
-  void run(Bench& bench, const Executor* executor);
+  void run(Bench& bench, const Executor* pool);
 };
 
 // Rows of the AGOP of the search: 20 for each column lose less than 0.001 of R2.

@@ -1,6 +1,7 @@
 #include "rfm/data/search/folds.hpp"
 
 #include <algorithm>
+#include <set>
 
 #include "rfm/core/base/random.hpp"
 #include "rfm/data/search/split.hpp"
@@ -27,6 +28,25 @@ Folds make_folds(const SearchData& data, const std::vector<std::size_t>& order, 
   std::vector<uint32_t> labels;
   for (std::size_t i = 0; data.labels != nullptr && i < m; ++i)
     labels.push_back(data.labels[result.rows[i]]);
+  const auto of_rows = [&](const uint32_t* all) {
+    std::vector<uint32_t> values;
+    for (const std::size_t row : result.rows) values.push_back(all[row]);
+    return values;
+  };
+  if (data.times != nullptr) {
+    result.forward = true;
+    result.ways.push_back(time_blocks_of(of_rows(data.times), static_cast<uint32_t>(k + 1)));
+    result.each = std::max(*std::max_element(result.ways[0].begin(), result.ways[0].end()), 1u);
+    return result;
+  }
+  if (data.groups != nullptr) {
+    const std::vector<uint32_t> groups = of_rows(data.groups);
+    result.each = std::min(k, std::set<uint32_t>(groups.begin(), groups.end()).size());
+    for (std::size_t way = 0; way < ways; ++way)
+      result.ways.push_back(
+          group_folds_of(groups, static_cast<uint32_t>(result.each), random_bits(seed, way)));
+    return result;
+  }
   for (std::size_t way = 0; way < ways; ++way) {
     const uint64_t way_seed = random_bits(seed, way);
     result.ways.push_back(labels.empty()

@@ -15,6 +15,11 @@ struct Loss {
   void add(const Loss& other);
 };
 
+// Of one row, times its weight; mistakes only where there are classes.
+struct RowLoss {
+  float squared = 0, mistakes = 0;
+};
+
 // Adds the loss of `row` of the data given its predicted outputs (c).
 void add_loss(const SearchData& data, std::size_t row, const float* outputs, double* shares,
               Loss& loss);

@@ -6,6 +6,7 @@
 
 #include "rfm/core/algebra/elementary.hpp"
 #include "rfm/data/bytes.hpp"
+#include "rfm/data/fit/weights.hpp"
 #include "rfm/data/search/search.hpp"
 #include "rfm/data/search/stage.hpp"
 
@@ -18,7 +19,9 @@ class Search {
       : data_(data),
         options_(options),
         result_(result),
-        space_(data, options.wishes, options.seed, options.averaged) {
+        space_(data, options.wishes, options.seed,
+               options.averaged > 1 ? Breadth::broad : options.breadth),
+        narrow_(options.breadth == Breadth::narrow) {
     order_ = fair_order(data, options.seed);
     if (options.now != nullptr) deadline_ = options.now(options.context) + options.budget;
     bill_.stop = [](void* search) { return static_cast<Search*>(search)->stop(); };
@@ -26,11 +29,17 @@ class Search {
       static_cast<Search*>(search)->report(stage);
     };
     bill_.context = this;
+    bill_.question = {[](void* search, bool answered) {
+                        return static_cast<const Search*>(search)->give_up(answered);
+                      },
+                      this};
   }
 
   Status run();
 
  private:
+  bool late() const;
+  bool give_up(bool answered) const;
   bool stop();
   Folds folds_for(std::size_t rows, uint64_t seed) const;
   void plan();
@@ -38,38 +47,54 @@ class Search {
   void look_around(Stage& stage);
   void run_stage(std::size_t s);
   void report(const Stage& stage);
+  void reach(double part);
   void record(const Stage& stage);
   std::vector<Point> leading(const Stage& stage, std::size_t count, std::size_t per_kind) const;
+  std::vector<std::vector<float>> answers(const Stage& stage,
+                                          const std::vector<std::size_t>& candidates);
   void conclude(const Stage& stage);
-  void average(const Stage& stage, const std::vector<std::size_t>& members);
 
   const SearchData& data_;
   const SearchOptions& options_;
   SearchResult& result_;
   Space space_;
+  const bool narrow_;
   std::vector<std::size_t> order_;  // of the rows
   std::vector<std::size_t> sizes_;  // rows of each stage
   std::vector<Point> points_;       // where the next stage begins
   Bill bill_;
   double deadline_ = 0;
+  std::size_t stage_ = 0;
+  double place_ = 0;       // the share of the stages and of their steps that is over
   bool answered_ = false;  // there is a candidate to fall back on: before, no deadline counts
 };
 
+bool Search::late() const {
+  return options_.now != nullptr && options_.budget > 0 &&
+         options_.now(options_.context) > deadline_;
+}
+
+// Whether to leave a fit within a round. Out of time, the first candidate does no more rounds than
+// those that it has to show.
+bool Search::give_up(bool answered) const {
+  if (options_.cancelled != nullptr && options_.cancelled(options_.context)) return true;
+  return (answered_ || answered) && late();
+}
+
 bool Search::stop() {
   if (result_.end != SearchEnd::done) return true;
-  const bool timed = options_.now != nullptr && options_.budget > 0;
   if (options_.cancelled != nullptr && options_.cancelled(options_.context)) {
     result_.end = SearchEnd::cancelled;
-  } else if (timed && answered_ && options_.now(options_.context) > deadline_) {
+  } else if (answered_ && late()) {
     result_.end = SearchEnd::out_of_time;
   }
   return result_.end != SearchEnd::done;
 }
 
 Folds Search::folds_for(std::size_t rows, uint64_t seed) const {
-  const std::size_t usual = rows <= 3000 ? 5 : 3;
+  const std::size_t usual = rows <= 3000 && !narrow_ ? 5 : 3;
   const std::size_t each = std::min(options_.folds > 1 ? options_.folds : usual, rows);
-  const std::size_t ways = rows <= 250 ? 4 : rows <= 1000 ? 2 : 1;
+  const std::size_t ways = rows <= 250 ? 4 : rows <= 1000 && !narrow_ ? 2 : 1;
   return make_folds(data_, order_, rows, each, ways, seed);
 }
 
@@ -124,8 +149,9 @@ void Search::report(const Stage& stage) {
   Trial best{leader.choice, leader.score, stage.folds().rows.size(), stage.folds().count()};
   best.choice.rounds = leader.best_round;
   const Choice trying = stage.candidates().back().choice;
-  const double done = bill_.spent / bill_.planned;
-  options_.progress(options_.context, {&trying, &best, done < 1 ? done : 1});
+  const double done = std::max(bill_.spent / bill_.planned, place_);
+  options_.progress(options_.context,
+                    {&trying, &best, done < 1 ? done : 1, data_.labels != nullptr});
 }
 
 void Search::record(const Stage& stage) {
@@ -138,42 +164,61 @@ void Search::record(const Stage& stage) {
   }
 }
 
+// The out-of-fold answers of these candidates, each at its best round: (rows, c) of each.
+std::vector<std::vector<float>> Search::answers(const Stage& stage,
+                                                const std::vector<std::size_t>& candidates) {
+  const Folds& folds = stage.folds();
+  const std::size_t size = array_size<float>(folds.rows.size(), data_.c);
+  result_.rows.clear();
+  result_.fold.clear();
+  result_.folds = folds.each;
+  std::vector<std::vector<float>> answers(candidates.size());
+  for (std::size_t i = 0; i < folds.rows.size(); ++i) {
+    const uint32_t part = folds.ways[0][i];
+    if (folds.forward && part == 0) continue;
+    result_.rows.push_back(folds.rows[i]);
+    result_.fold.push_back(folds.forward ? part - 1 : part);
+    for (std::size_t k = 0; k < candidates.size(); ++k) {
+      const Candidate& candidate = stage.candidates()[candidates[k]];
+      const float* outputs = candidate.outputs.data() + candidate.best_round * size + i * data_.c;
+      answers[k].insert(answers[k].end(), outputs, outputs + data_.c);
+    }
+  }
+  return answers;
+}
+
+// The leaders with their weights, and the weighted mean of their out-of-fold answers.
 void Search::conclude(const Stage& stage) {
-  const std::vector<std::size_t> leading = stage.leading(options_.averaged);
+  const std::vector<std::size_t> leading = stage.leading(pool_size(options_));
   if (leading.empty()) return;
+  const std::vector<std::vector<float>> pool = answers(stage, leading);
+  std::vector<Share> shares;
+  for (std::size_t k = 0; k < pool.size(); ++k)
+    shares.emplace_back(k, 1 / static_cast<double>(pool.size()));
+  const double noise = options_.breadth == Breadth::broad ? 0 : 0.5;
+  if (options_.averaged == 0) shares = chosen_weights(data_, result_.rows, pool, noise);
+
   result_.leaders.clear();
-  for (const std::size_t index : leading) {
-    const Candidate& candidate = stage.candidates()[index];
-    Trial trial{candidate.choice, candidate.score, stage.folds().rows.size(),
-                stage.folds().count()};
+  std::vector<double> sum(pool[0].size(), 0.0);
+  for (const auto& [k, share] : shares) {
+    const Candidate& candidate = stage.candidates()[leading[k]];
+    Trial trial{candidate.choice, candidate.score, stage.folds().rows.size(), stage.folds().count(),
+                share};
     trial.choice.rounds = candidate.best_round;
     result_.leaders.push_back(trial);
+    for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += share * static_cast<double>(pool[k][i]);
   }
   result_.best = result_.leaders[0].choice;
   result_.score = result_.leaders[0].score;
-  result_.rows = stage.folds().rows;
-  average(stage, leading);
-}
-
-// The out-of-fold answers of these candidates, each at its best round.
-void Search::average(const Stage& stage, const std::vector<std::size_t>& members) {
-  const std::size_t size = array_size<double>(result_.rows.size(), data_.c);
-  std::vector<double> sum(size, 0.0);
-  for (const std::size_t index : members) {
-    const Candidate& member = stage.candidates()[index];
-    const float* outputs = member.outputs.data() + member.best_round * size;
-    for (std::size_t i = 0; i < size; ++i) sum[i] += static_cast<double>(outputs[i]);
-  }
-  result_.outputs.resize(size);
-  for (std::size_t i = 0; i < size; ++i)
-    result_.outputs[i] = static_cast<float>(sum[i] / static_cast<double>(members.size()));
+  result_.outputs.assign(sum.begin(), sum.end());
+  result_.optimism = stage.optimism();
 }
 
 // The first look at the whole space: every kind at one bandwidth and ridge, then at the next, so
 // that whenever it is cut short all kinds were heard. A kind clearly behind after `fair` of these
 // gets no more.
 void Search::look_around(Stage& stage) {
-  constexpr std::size_t fair = 4;
+  const std::size_t fair = narrow_ ? 2 : 4;
   std::size_t looks = 0;
   for (auto next = points_.begin(); next != points_.end() && result_.end == SearchEnd::done;
        ++looks) {
@@ -189,10 +234,17 @@ void Search::look_around(Stage& stage) {
     }
     stage.race(look, look.size() / 2 + 1, bill_);
     next = last;
+    reach(0.5 * static_cast<double>(next - points_.begin()) / static_cast<double>(points_.size()));
   }
 }
 
+// So much of this stage is over: small tables end theirs long before the planned work is spent.
+void Search::reach(double part) {
+  place_ = (static_cast<double>(stage_) + part) / static_cast<double>(sizes_.size());
+}
+
 void Search::run_stage(std::size_t s) {
+  stage_ = s;
   const std::size_t rows = sizes_[s];
   const Folds folds = folds_for(rows, options_.seed + s);
   Stage stage(data_, space_, folds, options_);
@@ -210,14 +262,16 @@ void Search::run_stage(std::size_t s) {
   } else {
     stage.race(points_, points_.size(), bill_);
   }
-  const std::vector<Point> heads = leading(stage, first ? 4 : 2, 1);
+  reach(0.5);
+  const std::vector<Point> heads = leading(stage, narrow_ ? 1 : first ? 4 : 2, 1);
   for (std::size_t h = 0; h < heads.size() && result_.end == SearchEnd::done; ++h) {
     const auto still = static_cast<double>(heads.size() - h);
-    walk(stage, heads[h], last ? 0.25 : 0.5, bill_.spent + (end - bill_.spent) / still);
+    walk(stage, heads[h], last && !narrow_ ? 0.25 : 0.5, bill_.spent + (end - bill_.spent) / still);
+    reach(1 - 0.5 * (still - 1) / static_cast<double>(heads.size()));
   }
   record(stage);
   conclude(stage);
-  points_ = leading(stage, 8, 2);
+  points_ = leading(stage, narrow_ ? 3 : 8, 2);
 }
 
 Status Search::run() {

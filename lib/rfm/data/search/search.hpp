@@ -13,6 +13,7 @@
 #include "rfm/core/kernels/kernel.hpp"
 #include "rfm/core/machine/options.hpp"
 #include "rfm/core/model/bytes.hpp"
+#include "rfm/data/encode/level_means.hpp"
 
 namespace rfm::data {
 
@@ -47,38 +48,60 @@ struct SearchData {
   std::size_t n = 0, d = 0, c = 1;
   const float* weights = nullptr;    // (n) or null
   const uint32_t* labels = nullptr;  // (n) classification: the class of each row; null: regression
+  const uint32_t* groups = nullptr;  // (n) or null: rows of one are held out together
+  const uint32_t* times = nullptr;   // (n) or null: rows are held out from fits of earlier ones
   const double* prior =
       nullptr;  // (c + 1) classification: shares of the classes, as the codes in y were made with
+  // Features that are means of the target: a fit makes them anew, without the rows it holds out.
+  const std::vector<MeanColumn>* means = nullptr;
 };
 
 struct Trial {
   Choice choice;     // its rounds are the best of those scored
   double score = 0;  // smaller is better; comparable between trials of equal rows and folds
   std::size_t rows = 0, folds = 0;  // rows that took part, folds that were held out
+  double weight = 1;                // of a leader: its share in the answers
 };
 
 struct SearchProgress {
-  const Choice* trying = nullptr;
-  const Trial* best = nullptr;  // null before there is one
-  double done = 0;              // share of the planned work
+  const Choice* trying = nullptr;  // null when the search is over and the last fit begins
+  const Trial* best = nullptr;     // null before there is one
+  double done = 0;                 // share of the planned work
+  bool classes = false;            // else a score is a share of the target's variance
 };
+
+// How much is tried: `narrow` a few kernels, in fewer places, on fewer folds; `broad` also kernels
+// that are seldom the best alone.
+enum class Breadth : int32_t { narrow, usual, broad };
 
 struct SearchOptions {
   Wishes wishes;
   uint64_t seed = 1;
-  std::size_t folds = 0;     // 0: five, more on few rows
-  double effort = 1;         // planned work in units of the default
-  std::size_t averaged = 1;  // leaders to find: the members of the ensemble to come, at least 1
+  std::size_t folds = 0;  // 0: five, more on few rows
+  double effort = 1;      // planned work in units of the default
+  Breadth breadth = Breadth::usual;
+  std::size_t averaged = 1;  // leaders to find, all of the same weight; 0: as many as help, with
+                             // weights chosen by their out-of-fold answers
   std::size_t direct_rows =
       6000;  // most rows that a fit may take; a larger table is sampled, see SearchResult::rows
   double budget =
-      0;  // seconds, 0: no limit; needs `now`; one candidate is tried however long it takes
-  double (*now)(void* context) = nullptr;      // seconds on a clock that never goes back
-  bool (*cancelled)(void* context) = nullptr;  // asked between fits, from the calling thread
+      0;  // seconds, 0: no limit; needs `now`; one candidate is tried however long it takes, with
+          // no more rounds, unless they were wished for, than there was time for
+  // Both are asked often, also within fits and by any worker: seconds on a clock that never goes
+  // back, and whether to end, which is never taken back.
+  double (*now)(void* context) = nullptr;
+  bool (*cancelled)(void* context) = nullptr;
   void (*progress)(void* context, const SearchProgress&) = nullptr;
   void* context = nullptr;
   const Executor* executor = nullptr;
   const Engine<float>* engine = fastest<float>();
+};
+
+// How much too good the score of the best looks on the rows that it was chosen by: its mean losses
+// of a row are too small by so much, see doubt/optimism.hpp.
+struct Optimism {
+  double squared = 0, mistakes = 0;
+  double share = 0;  // of the squared loss of the best
 };
 
 enum class SearchEnd : int32_t { done, out_of_time, cancelled };
@@ -92,10 +115,14 @@ struct SearchResult {
   std::vector<Trial> tried;  // in order
   std::vector<Trial>
       leaders;  // as many as are averaged, of the last stage, best first, all different
-  // The mean of the leaders' out-of-fold answers: outputs (rows, c) for `rows`, ascending, which
-  // are all rows of the table unless there are more than direct_rows.
+  // The weighted mean of the leaders' out-of-fold answers: outputs (rows, c) for `rows`, ascending,
+  // which are all rows of the table unless there are more than direct_rows, or the earliest are
+  // held out from no fit.
   std::vector<std::size_t> rows;
   std::vector<float> outputs;
+  Optimism optimism;           // of the best
+  std::vector<uint32_t> fold;  // (rows) the fold, below `folds`, in which each was held out
+  std::size_t folds = 0;
 };
 
 Status search(const SearchData& data, const SearchOptions& options, SearchResult& result);

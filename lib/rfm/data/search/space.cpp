@@ -1,6 +1,7 @@
 #include "rfm/data/search/space.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 #include "rfm/core/algebra/elementary.hpp"
 #include "rfm/core/base/random.hpp"
@@ -13,19 +14,21 @@ namespace {
 struct Searched {
   KernelId kernel;
   double exponent, bias;
-  bool when_averaged;  // only where several machines are
+  Breadth breadth;  // of the narrowest search that tries it
 };
-#define RFM_SEARCHED(name, exponent, bias, when_averaged) \
-  {KernelId::name, exponent, bias, when_averaged},
+#define RFM_SEARCHED(name, exponent, bias, breadth) \
+  {KernelId::name, exponent, bias, Breadth::breadth},
 constexpr Searched searched_kernels[] = {RFM_EACH_SEARCHED_KERNEL(RFM_SEARCHED)};
 #undef RFM_SEARCHED
 
 // The median distance of pairs of rows that differ, from a seeded sample; 1 when there are none.
 double median_distance(const SearchData& data, double p, uint64_t seed) {
-  constexpr int pairs = 2000;
+  constexpr std::size_t most_pairs = 2000, fewest_pairs = 100, wide = 1000, most_terms = 1000000;
+  const std::size_t pairs =
+      data.d <= wide ? most_pairs : std::max(fewest_pairs, most_terms / data.d);
   Random random(seed, 11);
   std::vector<double> distances;
-  for (int pair = 0; pair < pairs; ++pair) {
+  for (std::size_t pair = 0; pair < pairs; ++pair) {
     const float* a = data.x + random.below(data.n) * data.d;
     const float* b = data.x + random.below(data.n) * data.d;
     double sum = 0;
@@ -62,6 +65,7 @@ void Space::add_kind(KernelId kernel, double exponent, const SearchData& data, u
   kind.decay = facts.takes == KernelTakes::exponent ? kind.exponent : facts.decay;
   kind.scale = facts.takes == KernelTakes::layers ? mean_square(data)
                                                   : median_distance(data, facts.norm, seed);
+  if (facts.takes == KernelTakes::power) kind.scale = power(kind.scale, kind.exponent) / 2;
   const bool rooted = facts.norm < 2;
   for (const Metric metric : {Metric::diagonal, Metric::full}) {
     kind.metric = wishes_.metric.value_or(metric);
@@ -73,8 +77,8 @@ void Space::add_kind(KernelId kernel, double exponent, const SearchData& data, u
   }
 }
 
-Space::Space(const SearchData& data, const Wishes& wishes, uint64_t seed, std::size_t averaged)
-    : wishes_(wishes) {
+Space::Space(const SearchData& data, const Wishes& wishes, uint64_t seed, Breadth breadth)
+    : wishes_(wishes), breadth_(breadth) {
   if (wishes.kernel.has_value()) {
     const KernelId kernel = *wishes.kernel;
     const double norm = shown_norm(kernel);
@@ -82,8 +86,9 @@ Space::Space(const SearchData& data, const Wishes& wishes, uint64_t seed, std::s
     add_kind(kernel, 1, data, seed);
     return;
   }
+  const bool wide = wishes.bandwidth.has_value();  // asks for kernels that have one
   for (const Searched& one : searched_kernels)
-    if (averaged > 1 || !one.when_averaged)
+    if (one.breadth <= breadth && !(wide && takes(one.kernel, KernelTakes::power)))
       add_kind(one.kernel, one.exponent, data, seed, one.bias);
 }
 
@@ -119,8 +124,10 @@ std::vector<Point> Space::starts() const {
                                  {3, 0},
                                  {3, -2}};
   std::vector<Point> points;
-  for (const auto& [width, strength] : looks)
+  const std::size_t few = 4, count = breadth_ == Breadth::narrow ? few : std::size(looks);
+  for (std::size_t look = 0; look < count; ++look)
     for (std::size_t kind = 0; kind < kinds_.size(); ++kind) {
+      const auto [width, strength] = looks[look];
       const bool one_width = wishes_.bandwidth.has_value() || kinds_[kind].decay == 0;
       const bool one_strength = wishes_.ridge.has_value();
       if (one_width && width != first_width) continue;

@@ -13,8 +13,8 @@ struct Kind {
   double exponent = 1, bias = 0;
   int32_t depth = 1;
   Metric metric = Metric::full;
-  double scale = 1;  // the median distance of two rows in this kernel's norm; for network kernels
-                     // the mean of k(x, x)
+  double scale = 1;  // the median distance of two rows in this kernel's norm; without a bandwidth
+                     // the size of the kernel's values, which ridges are shares of
   double decay = 1;  // 1 - k(x, z) grows with this power of distance / bandwidth; 0: the kernel has
                      // no bandwidth
 };
@@ -29,9 +29,8 @@ struct Point {
 
 class Space {
  public:
-  // `averaged` candidates are wanted: more than one, and kernels join that are seldom best alone
-  // but err differently.
-  Space(const SearchData& data, const Wishes& wishes, uint64_t seed, std::size_t averaged = 1);
+  Space(const SearchData& data, const Wishes& wishes, uint64_t seed,
+        Breadth breadth = Breadth::usual);
 
   const std::vector<Kind>& kinds() const { return kinds_; }
 
@@ -51,6 +50,7 @@ class Space {
                 double bias = 0);
 
   Wishes wishes_;
+  Breadth breadth_;
   std::vector<Kind> kinds_;
 };
 

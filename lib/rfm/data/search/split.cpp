@@ -108,4 +108,82 @@ std::vector<uint32_t> stratified_folds_of(const std::vector<uint32_t>& labels, u
   return fold;
 }
 
+namespace {
+
+// The rows of each group, the groups in an order that the seed decides.
+std::vector<std::vector<std::size_t>> shuffled_groups(const std::vector<uint32_t>& groups,
+                                                      uint64_t seed) {
+  std::vector<std::vector<std::size_t>> met(classes_of(groups)), all;
+  for (std::size_t row = 0; row < groups.size(); ++row) met[groups[row]].push_back(row);
+  for (const std::size_t g : shuffled(met.size(), seed))
+    if (!met[g].empty()) all.push_back(std::move(met[g]));
+  return all;
+}
+
+}  // namespace
+
+// Large groups first, each to the fold that has the fewest rows. Groups of about one size, within a
+// factor of two, come as they were shuffled, so that seeds differ.
+std::vector<uint32_t> group_folds_of(const std::vector<uint32_t>& groups, uint32_t folds,
+                                     uint64_t seed) {
+  const std::vector<std::vector<std::size_t>> all = shuffled_groups(groups, seed);
+  const auto magnitude = [&](std::size_t g) {
+    std::size_t bits = 0;
+    for (std::size_t size = all[g].size(); size > 0; size /= 2) ++bits;
+    return bits;
+  };
+  const std::vector<std::size_t> order = ascending(
+      all.size(), [&](std::size_t a, std::size_t b) { return magnitude(a) > magnitude(b); });
+  std::vector<std::size_t> rows(folds, 0);
+  std::vector<uint32_t> fold(groups.size(), 0);
+  for (const std::size_t g : order) {
+    const auto least = std::min_element(rows.begin(), rows.end());
+    *least += all[g].size();
+    for (const std::size_t row : all[g]) fold[row] = static_cast<uint32_t>(least - rows.begin());
+  }
+  return fold;
+}
+
+std::vector<uint32_t> time_blocks_of(const std::vector<uint32_t>& times, uint32_t blocks) {
+  const std::vector<std::size_t> order =
+      ascending(times.size(), [&](std::size_t a, std::size_t b) { return times[a] < times[b]; });
+  std::vector<uint32_t> block(times.size(), 0);
+  std::size_t before = 0;  // the equal part that the rows of this time and of the last begin in
+  for (std::size_t begin = 0, end = 0; begin < order.size(); begin = end) {
+    while (end < order.size() && times[order[end]] == times[order[begin]]) ++end;
+    const std::size_t part = begin * blocks / order.size();
+    uint32_t here = begin == 0 ? 0 : block[order[begin - 1]];
+    if (part > before) ++here;
+    before = part;
+    for (std::size_t k = begin; k < end; ++k) block[order[k]] = here;
+  }
+  return block;
+}
+
+Split grouped_holdout(const std::vector<uint32_t>& groups, double share, uint64_t seed) {
+  const std::vector<std::vector<std::size_t>> all = shuffled_groups(groups, seed);
+  const std::size_t wanted = test_rows(groups.size(), share);
+  std::vector<bool> tested(groups.size(), false);
+  std::size_t taken = 0;
+  for (std::size_t g = 0; g + 1 < all.size(); ++g) {
+    const std::size_t with = taken + all[g].size();
+    // A group that overshoots by more than is lacking is passed over, unless there is none yet.
+    if (taken > 0 && with > wanted && with - wanted > wanted - std::min(taken, wanted)) continue;
+    for (const std::size_t row : all[g]) tested[row] = true;
+    taken = with;
+    if (taken >= wanted) break;
+  }
+  return split_by(tested);
+}
+
+Split latest_holdout(const std::vector<uint32_t>& times, double share) {
+  const std::vector<std::size_t> order =
+      ascending(times.size(), [&](std::size_t a, std::size_t b) { return times[a] < times[b]; });
+  const std::size_t wanted = test_rows(times.size(), share);
+  const uint32_t first = std::max(times[order[times.size() - wanted]], times[order[0]] + 1);
+  std::vector<bool> tested(times.size(), false);
+  for (std::size_t row = 0; row < times.size(); ++row) tested[row] = times[row] >= first;
+  return split_by(tested);
+}
+
 }  // namespace rfm::data

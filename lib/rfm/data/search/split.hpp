@@ -32,4 +32,19 @@ std::vector<uint32_t> folds_of(std::size_t n, uint32_t folds, uint64_t seed);
 std::vector<uint32_t> stratified_folds_of(const std::vector<uint32_t>& labels, uint32_t folds,
                                           uint64_t seed);
 
+// Of groups (n): the fold that holds each row out, whole groups together, with as equal numbers of
+// rows as the groups allow.
+std::vector<uint32_t> group_folds_of(const std::vector<uint32_t>& groups, uint32_t folds,
+                                     uint64_t seed);
+
+// Of times (n): blocks 0, 1, ... of rows as equal as rows of one time, which stay together, allow;
+// at most `blocks`, and none is empty.
+std::vector<uint32_t> time_blocks_of(const std::vector<uint32_t>& times, uint32_t blocks);
+
+// Whole groups for testing, until about `share` of the rows are; one stays in training.
+Split grouped_holdout(const std::vector<uint32_t>& groups, double share, uint64_t seed);
+
+// The latest rows for testing; the earliest time stays in training.
+Split latest_holdout(const std::vector<uint32_t>& times, double share);
+
 }  // namespace rfm::data

@@ -10,10 +10,6 @@
 namespace rfm::data {
 namespace {
 
-// Fits of more rows than this use the workers inside one fit; smaller ones run side by side, if
-// there is one for each worker.
-constexpr std::size_t side_by_side_rows = 2500;
-
 // Held-out rows that a candidate is judged by at the least before it may be dropped.
 constexpr std::size_t fair_hearing = 150;
 
@@ -67,9 +63,19 @@ bool Stage::run_fold(const std::vector<std::size_t>& racing, std::size_t fold, B
       choice.rounds = std::min(choice.rounds, candidate.best_round + 1);
     // One way alone: a mean over several would be better than the one machine it stands for.
     float* outputs = fold < folds_.each ? candidate.outputs.data() : nullptr;
+    RowLoss* rows = candidate.row_losses.empty() ? nullptr : candidate.row_losses.data();
     const bool patient = space_.rounds_are_fixed();
-    fits.push_back(
-        {data_, folds_, fold, choice, options_.seed, options_.engine, outputs, patient, {}});
+    fits.push_back({data_,
+                    folds_,
+                    fold,
+                    choice,
+                    options_.seed,
+                    options_.engine,
+                    outputs,
+                    rows,
+                    patient,
+                    bill.question.give_up == nullptr ? nullptr : &bill.question,
+                    {}});
   }
   const std::size_t workers = options_.executor == nullptr ? 1 : options_.executor->workers;
   bill.benches.resize(std::max(bill.benches.size(), workers));
@@ -89,6 +95,7 @@ bool Stage::run_fold(const std::vector<std::size_t>& racing, std::size_t fold, B
     };
     for_each(options_.executor, std::min(chunk, count - first), work);
   }
+  if (bill.stop != nullptr && bill.stop(bill.context)) return false;  // some were given up
   for (std::size_t i = 0; i < fits.size(); ++i) {
     if (!fits[i].losses.empty()) fits[i].choice.rounds = fits[i].losses.size() - 1;
     bill.spent += fit_cost(fits[i].choice, folds_.rows.size() - folds_.held(), data_.d, data_.c,
@@ -148,6 +155,9 @@ void Stage::race(const std::vector<Point>& points, std::size_t survivors, Bill& 
     candidate.choice = space_.choice(point);
     candidate.outputs.resize(
         array_size<float>(candidate.choice.rounds + 1, folds_.rows.size(), data_.c));
+    if (folds_.rows.size() <= most_judged_rows)
+      candidate.row_losses.resize(
+          array_size<RowLoss>(candidate.choice.rounds + 1, folds_.rows.size()));
     racing.push_back(candidates_.size());
     candidates_.push_back(std::move(candidate));
   }
@@ -157,10 +167,37 @@ void Stage::race(const std::vector<Point>& points, std::size_t survivors, Bill& 
     if ((fold + 1) * folds_.held() >= fair_hearing)
       racing = survivors_of(std::move(racing), survivors);
   }
-  const std::vector<std::size_t> kept = leading(options_.averaged);
-  for (std::size_t i = 0; i < candidates_.size(); ++i)
+  const std::vector<std::size_t> kept = leading(pool_size(options_));
+  for (std::size_t i = 0; i < candidates_.size(); ++i) {
     if (std::find(kept.begin(), kept.end(), i) == kept.end())
       std::vector<float>().swap(candidates_[i].outputs);
+    if (candidates_[i].losses.size() < folds_.count())
+      std::vector<RowLoss>().swap(candidates_[i].row_losses);
+  }
+}
+
+// Every round of every trial that went through all folds could have been chosen.
+Optimism Stage::optimism() const {
+  const std::size_t n = folds_.rows.size();
+  std::vector<TrialLosses> trials;
+  for (const std::size_t i : ranking()) {
+    const Candidate& candidate = candidates_[i];
+    std::size_t rounds = candidate.choice.rounds + 1;
+    for (const std::vector<Loss>& fold : candidate.losses) rounds = std::min(rounds, fold.size());
+    const std::size_t first = space_.rounds_are_fixed() ? rounds - 1 : 0;
+    for (std::size_t t = first; t < rounds && !candidate.row_losses.empty(); ++t)
+      trials.push_back(candidate.row_losses.data() + t * n);
+  }
+  std::vector<double> weight(n, 0.0);
+  std::vector<uint32_t> groups;
+  for (std::size_t i = 0; i < n; ++i) {
+    const std::size_t row = folds_.rows[i];
+    if (!folds_.forward || folds_.ways[0][i] > 0)
+      weight[i] = static_cast<double>(folds_.ways.size()) *
+                  (data_.weights == nullptr ? 1.0 : static_cast<double>(data_.weights[row]));
+    if (data_.groups != nullptr) groups.push_back(data_.groups[row]);
+  }
+  return optimism_of(trials, weight, groups, data_.labels != nullptr, options_.seed);
 }
 
 std::vector<std::size_t> Stage::ranking() const {

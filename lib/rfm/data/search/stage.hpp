@@ -5,10 +5,15 @@
 #include <cstddef>
 #include <vector>
 
+#include "rfm/data/doubt/optimism.hpp"
 #include "rfm/data/search/fold_fit.hpp"
 #include "rfm/data/search/space.hpp"
 
 namespace rfm::data {
+
+// Fits of more rows than this use the workers inside one fit; smaller ones run side by side, if
+// there is one for each worker.
+constexpr std::size_t side_by_side_rows = 2500;
 
 struct Candidate {
   Point point;
@@ -16,10 +21,19 @@ struct Candidate {
   std::vector<std::vector<Loss>> losses;  // by fold, then by round
   std::vector<float>
       outputs;  // (rounds + 1, rows, c) of the best few candidates, nothing in the others
+  std::vector<RowLoss> row_losses;  // (rounds + 1, rows) where there are at most most_judged_rows
   std::size_t best_round = 0;
   double score = 0;     // over the folds done, at the best round
   bool failed = false;  // no round could be fitted in some fold
 };
+
+// Candidates whose answers are kept: those that weights are chosen for, or the members themselves.
+constexpr std::size_t pool_size(const SearchOptions& options) {
+  return options.averaged > 0 ? options.averaged : 16;
+}
+
+// Beyond so many rows the best of many trials is hardly better than it looks.
+constexpr std::size_t most_judged_rows = 3000;
 
 class Stage;
 
@@ -29,6 +43,7 @@ struct Bill {
   bool (*stop)(void* context) = nullptr;                // asked between fits
   void (*told)(void* context, const Stage&) = nullptr;  // after every fold of a race
   void* context = nullptr;
+  Question question;  // asked within them
   std::vector<Bench> benches;
 };
 
@@ -48,6 +63,9 @@ class Stage {
   // The best of them, best first, as the members of an ensemble: `count`, or all there are. While
   // there are others, at most 1 + count / 8 share a kind: near equals make the same mistakes.
   std::vector<std::size_t> leading(std::size_t count) const;
+
+  // How much too good the score of the best looks, see doubt/optimism.hpp.
+  Optimism optimism() const;
 
   // By kind: whether some candidate, on the folds it was tried on, is not clearly behind the best.
   std::vector<bool> hopeful_kinds() const;

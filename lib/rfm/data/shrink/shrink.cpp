@@ -1,7 +1,9 @@
 #include "rfm/data/shrink/shrink.hpp"
 
+#include <algorithm>
 #include <cstring>
 
+#include "rfm/core/kernels/any_kernel.hpp"
 #include "rfm/data/export/export.hpp"
 #include "rfm/data/model_file.hpp"
 #include "rfm/data/shrink/space.hpp"
@@ -23,6 +25,34 @@ std::size_t machine_bytes(std::size_t n, std::size_t d, std::size_t r, std::size
   Arena arena;
   layout_model<T>(arena, n, d, r, c, metric, centre_bytes);
   return rounded_up(arena.bytes());
+}
+
+// Whether a model may be rotated. That takes 11 r^3 operations and r^2 numbers, which a full metric
+// has in its file; a diagonal one of r numbers must not ask for them.
+template <class T>
+bool turns(const Model<T>& m) {
+  return m.r <= (m.metric == Metric::full ? 1000 : 300);
+}
+
+// Numbers that the probes and the outputs there may be.
+constexpr std::size_t most_probed = 8000000;
+
+// Whether the kernel can be written down: coordinates that are huge or tiny in their unit take a
+// bandwidth out of its range.
+template <class T>
+bool kept_kernel(const CentreSpace& space) {
+  const KernelParameters<double>& p = space.kernel.parameters;
+  return valid(any_kernel<T>(
+      space.kernel.id,
+      {static_cast<T>(p.bandwidth), static_cast<T>(p.exponent), static_cast<T>(p.bias), p.depth}));
+}
+
+// The smallest machine that this one may become.
+template <class T>
+std::size_t least_bytes(const Model<T>& m) {
+  if (turns(m)) return machine_bytes<T>(1, m.d, 1, m.c, Metric::full, 1);
+  const Metric metric = m.metric == Metric::full ? Metric::full : Metric::diagonal;
+  return machine_bytes<T>(1, m.d, m.r, m.c, metric, 1);
 }
 
 // A machine that could take the place of the large one. Its alpha is for centres in whole numbers.
@@ -68,15 +98,21 @@ class Shrinking {
   }
 
  private:
+  // Fewer probes where each is many numbers.
+  std::size_t affordable(std::size_t count) const {
+    const std::size_t each = model_.r + model_.c;
+    return std::min(count, std::max<std::size_t>(panel, most_probed / 4 / each));
+  }
+
   void probe(const Effort& effort) {
     const Points& centres = whole_.centres;
-    const std::size_t mixed = model_.n < effort.between ? model_.n : effort.between;
-    whole_.probes =
-        centres.chosen(spread_rows(model_.n, effort.centres)).with(between(centres, mixed, 1));
+    const std::size_t mixed = affordable(std::min(model_.n, effort.between));
+    whole_.probes = centres.chosen(spread_rows(model_.n, affordable(effort.centres)))
+                        .with(between(centres, mixed, 1));
     fitted_ = whole_.probes.n;
-    whole_.probes = whole_.probes.with(between(centres, effort.scored, 2));
+    whole_.probes = whole_.probes.with(between(centres, affordable(effort.scored), 2));
     targets_ = expansion_values(whole_.kernel, centres, whole_.alpha, model_.c, whole_.probes);
-    turned_ = turned(whole_);
+    if (turns(model_)) turned_ = turned(whole_);
     const std::size_t fewest = count_that_fits(model_.r, 2);
     share_ = fewest <= effort.landmarks
                  ? 1
@@ -85,7 +121,8 @@ class Shrinking {
 
   // The full rank keeps its metric, which may be diagonal and take less room than a rotated one.
   CentreSpace space_of(std::size_t rank) const {
-    return rank == model_.r && model_.metric != Metric::full ? whole_ : truncated(turned_, rank);
+    const bool as_it_is = model_.metric != Metric::full || !turns(model_);
+    return rank == model_.r && as_it_is ? whole_ : truncated(turned_, rank);
   }
 
   std::size_t count_that_fits(std::size_t rank, std::size_t centre_bytes) const {
@@ -122,6 +159,7 @@ class Shrinking {
       }
     const double levels = centre_bytes == 1 ? 127 : 32767;
     space = scaled<T>(space, largest > 0 ? largest / levels : 1);
+    if (!kept_kernel<T>(space)) return result;
     space.centres = space.centres.chosen(landmarks);
     for (double& coordinate : space.centres.panels)
       coordinate =
@@ -150,14 +188,14 @@ class Shrinking {
     bool better = false;
     consider(model_.r, 2, better);
     consider(model_.r, 1, better);
-    std::size_t worse = 0;
+    std::size_t worse = turns(model_) ? 0 : 2;
     for (std::size_t eighths = 6; eighths > 0 && worse < 2; eighths = eighths * 3 / 4) {
       const std::size_t rank = model_.r * eighths / 8;
       if (rank == 0) break;
       consider(rank, best_ < 0 ? 1 : centre_bytes_, better);
       worse = better || best_ < 0 ? 0 : worse + 1;
     }
-    if (best_ < 0 && model_.r > 1) consider(1, 1, better);
+    if (best_ < 0 && model_.r > 1 && turns(model_)) consider(1, 1, better);
   }
 
   AlignedBytes bytes_of(const Candidate& best) const {
@@ -261,15 +299,14 @@ Outcome shrink_as(const AlignedBytes& bytes, std::size_t size, const ShrinkOptio
   const std::size_t each =
       options.bytes < fixed ? 0 : (options.bytes - fixed) / parts.machines.size();
   std::vector<AlignedBytes> machines(parts.machines.size());
+  std::size_t least = 0;
+  for (const Model<T>& m : file.members) least = std::max(least, least_bytes(m));
+  Outcome too_few = failure(
+      std::to_string(options.bytes) + " bytes are too few: columns, scales and one centre take " +
+      std::to_string(saturating_add(fixed, saturating_multiply(machines.size(), least))));
+  if (each < least) return too_few;
   for (std::size_t k = 0; k < machines.size(); ++k) {
-    if (!Shrinking<T>(file.members[k], each).run(machines[k], result.machines[k])) {
-      const Model<T>& m = file.members[k];
-      const std::size_t least =
-          fixed + machines.size() * machine_bytes<T>(1, m.d, 1, m.c, Metric::full, 1);
-      return failure(std::to_string(options.bytes) +
-                     " bytes are too few: columns, scales and one centre take " +
-                     std::to_string(least));
-    }
+    if (!Shrinking<T>(file.members[k], each).run(machines[k], result.machines[k])) return too_few;
     parts.machines[k] = {member_section, machines[k].data(), machines[k].size()};
   }
   result.file = assembled(parts, history);

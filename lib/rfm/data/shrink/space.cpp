@@ -29,7 +29,7 @@ std::vector<double> axes(const CentreSpace& space) {
   const std::size_t r = space.centres.r;
   const std::vector<double> moments = spread(space);
   std::vector<double> values(r), vectors(array_size<double>(r, r)), scratch(eigen_scratch(r));
-  if (shape_of(space.kernel.id) != PairShape::per_coordinate) {
+  if (turns(space.kernel.id)) {
     eigen(moments.data(), r, values.data(), vectors.data(), scratch.data());
     return vectors;
   }
@@ -91,7 +91,7 @@ CentreSpace centre_space(const Model<T>& model) {
   const KernelParameters<double> parameters{static_cast<double>(p.bandwidth),
                                             static_cast<double>(p.exponent),
                                             static_cast<double>(p.bias), p.depth};
-  CentreSpace space{any_kernel<double>(model.kernel.id, parameters),
+  CentreSpace space{kernel_of_values<double>(model.kernel.id, parameters),
                     model.metric,
                     Points(model.n, model.r),
                     Points(0, 0),
@@ -140,7 +140,7 @@ CentreSpace scaled(const CentreSpace& space, double unit) {
   if (!network)
     parameters.bandwidth = static_cast<double>(static_cast<T>(parameters.bandwidth / unit));
   if (network) parameters.bias = static_cast<double>(static_cast<T>(parameters.bias / unit));
-  result.kernel = any_kernel<double>(space.kernel.id, parameters);
+  result.kernel = kernel_of_values<double>(space.kernel.id, parameters);
   if (space.metric == Metric::identity) {
     result.metric = Metric::diagonal;
     result.root.assign(space.d, 1);

@@ -6,6 +6,7 @@
 
 #include "rfm/core/cells/cell.hpp"
 #include "rfm/data/table/order.hpp"
+#include "rfm/data/table/read_columns.hpp"
 #include "rfm/data/text/numbers.hpp"
 #include "rfm/data/text/sentence.hpp"
 
@@ -39,30 +40,65 @@ bool is_whole(double x) {
 
 }  // namespace
 
-ColumnFacts facts_of(const TextColumn& cells) {
+namespace {
+
+void add_token(std::string_view text, std::size_t row, std::vector<Token>& tokens) {
+  constexpr std::size_t most = 16;
+  for (Token& token : tokens) {
+    if (token.text != text) continue;
+    ++token.count;
+    return;
+  }
+  if (tokens.size() < most) tokens.push_back({std::string(text), 1, row});
+}
+
+// The texts that repeat, in the order of the rows.
+std::vector<Token> repeated_texts(const std::vector<std::string_view>& texts,
+                                  const std::vector<std::size_t>& rows) {
+  std::vector<Token> tokens;
+  for (std::size_t k = 0; k < texts.size(); ++k) add_token(texts[k], rows[k], tokens);
+  tokens.erase(std::remove_if(tokens.begin(), tokens.end(),
+                              [](const Token& token) { return token.count < 2; }),
+               tokens.end());
+  return tokens;
+}
+
+}  // namespace
+
+ColumnFacts facts_of(const TextColumn& cells, const ColumnNotation& how) {
   ColumnFacts facts;
   facts.rows = cells.size();
   std::vector<double> numbers;
   std::vector<std::string_view> texts;
+  std::vector<std::size_t> rows;  // of the texts
   bool yes = false, no = false, other = false;
   for (std::size_t row = 0; row < cells.size(); ++row) {
     const std::string_view cell = cells[row];
+    CellNote note{};
+    const double x = read_cell(how, cell, note);
+    const bool number = note == CellNote::read;
     const Text inner = trimmed({cell.data(), cell.size()});
-    if (is_missing(inner)) {
+    if (note == CellNote::missing && (!how.plainly || is_plainly_missing(inner))) {
       ++facts.missing;
+      if (!is_plainly_missing(inner)) add_token({inner.data, inner.size}, row, facts.words);
       continue;
     }
-    double x = 0;
-    const bool number = parse_number(cell, x);
     const int truth_value = number ? (x == 0 ? 0 : x == 1 ? 1 : -1) : truth(inner);
     (truth_value < 0 ? other : truth_value == 0 ? no : yes) = true;
     if (number) {
       facts.least = numbers.empty() || x < facts.least ? x : facts.least;
       facts.largest = numbers.empty() || x > facts.largest ? x : facts.largest;
       numbers.push_back(x);
+      if (inner.size > 1 && inner.data[0] == '0' && inner.data[1] >= '0' && inner.data[1] <= '9' &&
+          ++facts.zeros == 1)
+        facts.first_zero = row;
+      if (!facts.points && has_either_point({inner.data, inner.size}, facts.points) &&
+          ++facts.either == 1)
+        facts.first_either = row;
     } else {
       if (texts.empty()) facts.first_text = row;
       texts.emplace_back(inner.data, inner.size);
+      rows.push_back(row);
     }
     if (facts.example.empty()) facts.example.assign(inner.data, inner.size);
   }
@@ -73,8 +109,27 @@ ColumnFacts facts_of(const TextColumn& cells) {
   facts.distinct_numbers = runs.distinct;
   facts.rarest = runs.rarest;
   facts.commonest = runs.commonest;
-  facts.distinct = facts.distinct_numbers + runs_of(texts).distinct;
+  facts.texts = runs_of(texts).distinct;
+  facts.distinct = facts.distinct_numbers + facts.texts;
+  if (facts.numbers > 0) facts.repeated = repeated_texts(texts, rows);
   return facts;
+}
+
+bool are_codes(const TextColumn& cells, const ColumnNotation& how, const ColumnFacts& facts) {
+  if (facts.zeros == 0 || !facts.mostly_numbers()) return false;
+  std::size_t length = 0;
+  bool alike = true;
+  for (std::size_t row = 0; row < cells.size(); ++row) {
+    CellNote note{};
+    (void)read_cell(how, cells[row], note);
+    if (note != CellNote::read) continue;
+    const Text inner = trimmed_wide({cells[row].data(), cells[row].size()});
+    for (std::size_t k = 0; k < inner.size; ++k)
+      if (inner.data[k] < '0' || inner.data[k] > '9') return false;
+    alike = alike && (length == 0 || length == inner.size);
+    length = inner.size;
+  }
+  return alike || 20 * facts.zeros >= facts.numbers;
 }
 
 namespace {
@@ -117,33 +172,33 @@ bool reads_as_date(std::string_view cell) {
 const char* advice(const ColumnFacts& facts) {
   if (facts.numbers > 0) return "";
   if (reads_as_date(facts.example))
-    return "; dates and times are not read: write year, month, day or hour as columns of numbers";
-  if (has_decimal_comma(facts.example))
-    return "; numbers are read with a decimal point and no commas";
+    return "; it looks like dates or times, but fewer than 90 % of the cells are dates";
   return "";
 }
 
 // Why the column tells nothing about other rows; empty when it may.
-std::string useless(const ColumnFacts& facts, std::string_view name) {
+std::string useless(const ReadColumn& read, std::string_view name) {
+  const ColumnFacts& facts = read.facts;
   if (facts.present() == 0) return "every cell is missing";
   if (facts.distinct == 1 && facts.missing == 0)
     return sentence("constant: every cell is %", {quoted(facts.example)});
-  if (facts.rows < identifier_rows) return {};
+  if (read.units.size() > 1 &&
+      (facts.distinct > numbered_classes || 2 * facts.distinct > facts.present()))
+    return "numbers in mixed units";
+  if (facts.rows < identifier_rows || read.is_date) return {};
   const bool named = named_identifier(name);
-  if (facts.all_numbers()) {
+  if (facts.all_numbers() && !read.codes) {
     if (named && facts.whole && facts.all_distinct())
-      return "an identifier: it is named as one and no two cells are alike";
-    if (facts.sequence() && (facts.least == 0 || facts.least == 1))
-      return "an identifier: it counts the rows";
+      return "an identifier: it is named as one and no two cells are alike; --numeric uses it";
     return {};
   }
-  if (static_cast<double>(facts.numbers) >= mostly_numbers * static_cast<double>(facts.present()))
-    return {};
-  if (facts.distinct == facts.present()) return "an identifier: no two cells are alike";
+  if (facts.mostly_numbers() && !read.codes) return {};
+  if (facts.distinct == facts.present())
+    return "an identifier: no two cells are alike; --categorical uses it";
   if (named && facts.distinct * 10 > facts.present() * 9)
-    return "an identifier: it is named as one and few cells are alike";
+    return "an identifier: it is named as one and few cells are alike; --categorical uses it";
   if (facts.distinct > free_text && facts.distinct * 2 > facts.present()) {
-    return sentence("names or free text: % different cells in %",
+    return sentence("names or free text: % different cells in %; --categorical uses it",
                     {facts.distinct, count_of(facts.present(), "row")});
   }
   return {};
@@ -151,14 +206,13 @@ std::string useless(const ColumnFacts& facts, std::string_view name) {
 
 void guess_kind(const TextTable& text, std::size_t column, const ColumnFacts& facts,
                 ColumnPlan& plan) {
-  const auto share = static_cast<double>(facts.numbers) / static_cast<double>(facts.present());
   if (facts.truths) {
     plan.kind = ColumnKind::yes_no;
     plan.reason = "two values that mean yes and no";
   } else if (facts.all_numbers()) {
     plan.kind = ColumnKind::number;
     plan.reason = count_of(facts.distinct, "different number");
-  } else if (share >= mostly_numbers) {
+  } else if (facts.mostly_numbers()) {
     plan.kind = ColumnKind::number;
     plan.reason = sentence(
         "% of % are numbers; the others, the first %, count as missing",
@@ -200,19 +254,31 @@ bool named_identifier(std::string_view name) {
   return before >= 'a' && before <= 'z';
 }
 
-ColumnPlan guess_feature(const TextTable& text, std::size_t column, const ColumnFacts& facts) {
+ColumnPlan guess_feature(const TextTable& text, std::size_t column, const ReadColumn& read) {
+  const ColumnFacts& facts = read.facts;
   ColumnPlan plan;
+  plan.notation = read.how;
   plan.name = text.names[column];
   plan.missing = facts.missing;
   plan.distinct = facts.distinct;
   plan.numbers = facts.numbers;
+  plan.least = facts.least;
+  plan.largest = facts.largest;
   if (facts.first_text != TextTable::nowhere) plan.odd_line = text.line(facts.first_text);
   if (facts.present() > 0) guess_kind(text, column, facts, plan);
-  const std::string useless_reason = useless(facts, plan.name);
+  if (read.codes) {
+    plan.kind = ColumnKind::category;
+    plan.reason = sentence("% different codes with leading zeros", {facts.distinct});
+  }
+  if (read.is_date) {
+    plan.kind = ColumnKind::date;
+    plan.reason = count_of(facts.distinct, "different date");
+  }
+  const std::string useless_reason = useless(read, plan.name);
   if (!useless_reason.empty()) {
     plan.role = Role::ignored;
     plan.reason = useless_reason + advice(facts);
-    if (facts.numbers > 0 && facts.first_text != TextTable::nowhere) {
+    if (read.units.empty() && facts.numbers > 0 && facts.first_text != TextTable::nowhere) {
       plan.reason += sentence("; not all are numbers, first %", {first_text(text, column, facts)});
     }
   }
@@ -221,17 +287,16 @@ ColumnPlan guess_feature(const TextTable& text, std::size_t column, const Column
 
 void guess_task(const ColumnFacts& facts, Plan& plan) {
   plan.task = Task::classification;
-  const auto share = static_cast<double>(facts.numbers);
   if (facts.distinct <= 2) {
     plan.task_reason = sentence("the target has %", {count_of(facts.distinct, "different value")});
   } else if (!facts.all_numbers()) {
-    if (facts.distinct_numbers > numbered_classes &&
-        share >= mostly_numbers * static_cast<double>(facts.present())) {
+    if (facts.distinct_numbers > numbered_classes && facts.mostly_numbers()) {
       plan.task = Task::regression;
       plan.task_reason = "nearly all cells of the target are numbers";
     } else {
       plan.task_reason =
-          sentence("the target is text, % classes%", {facts.distinct, advice(facts)});
+          sentence("the target is text, % classes%",
+                   {facts.distinct, reads_as_date(facts.example) ? "" : advice(facts)});
     }
   } else if (!numbers_classes(facts)) {
     plan.task = Task::regression;

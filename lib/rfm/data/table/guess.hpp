@@ -3,11 +3,19 @@
 #pragma once
 #include <cstddef>
 #include <string>
+#include <vector>
 
+#include "rfm/data/notation/notation.hpp"
 #include "rfm/data/table/plan.hpp"
 #include "rfm/data/table/text_table.hpp"
 
 namespace rfm::data {
+
+// A text that stands in a column more than once, or is a word for missing.
+struct Token {
+  std::string text;
+  std::size_t count = 0, row = 0;  // the first row
+};
 
 struct ColumnFacts {
   std::size_t rows = 0;
@@ -22,9 +30,18 @@ struct ColumnFacts {
   bool truths = false;            // all words for yes or no, and both of them
   bool whole = false;             // all numbers are integers
   double least = 0, largest = 0;  // of the numbers
+  std::vector<Token> words;       // of missing cells, beside nothing, NA and the like
+  std::vector<Token> repeated;    // the texts that are no numbers and stand there twice or more
+  std::size_t texts = 0;          // different texts that are no numbers
+  std::size_t zeros = 0;          // numbers that begin with a zero before other digits
+  std::size_t first_zero = TextTable::nowhere;
+  bool points = false;     // decimal points that stand for nothing else
+  std::size_t either = 0;  // numbers with a point that may stand between thousands
+  std::size_t first_either = TextTable::nowhere;
 
   std::size_t present() const { return rows - missing; }
   bool all_numbers() const { return present() > 0 && numbers == present(); }
+  bool mostly_numbers() const { return 10 * numbers >= 9 * present(); }
   bool all_distinct() const { return missing == 0 && distinct == rows; }
 
   // The integers from `least` without a gap, each once, in any order.
@@ -34,11 +51,15 @@ struct ColumnFacts {
   }
 };
 
-ColumnFacts facts_of(const TextColumn& cells);
+ColumnFacts facts_of(const TextColumn& cells, const ColumnNotation& how);
 
-// A share of numbers from which the few other cells of a column count as missing rather than as
-// categories.
-constexpr double mostly_numbers = 0.9;
+// Whether the cells are codes such as 007: digits alone, and so many begin with a zero, or all are
+// so long alike, that they count nothing.
+bool are_codes(const TextColumn& cells, const ColumnNotation& how, const ColumnFacts& facts);
+
+// Numbers beside a few texts that repeat are a column of numbers with words for missing cells, when
+// at least so many of them differ and no more texts do.
+constexpr std::size_t different_numbers = 10, different_words = 3;
 
 // Shorter tables say too little to call a column an identifier.
 constexpr std::size_t identifier_rows = 10;
@@ -55,8 +76,10 @@ constexpr std::size_t numbered_classes = 20;
 constexpr std::size_t even_classes = 200;
 constexpr std::size_t least_even = 8, most_uneven = 4;  // rows of the rarest; commonest by rarest
 
+struct ReadColumn;
+
 // Kind, role and reason of a column that is no target and no weight.
-ColumnPlan guess_feature(const TextTable& text, std::size_t column, const ColumnFacts& facts);
+ColumnPlan guess_feature(const TextTable& text, std::size_t column, const ReadColumn& read);
 
 // Sets the plan's task and its reason from the target's cells.
 void guess_task(const ColumnFacts& facts, Plan& plan);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "rfm/core/cells/cell.hpp"
+#include "rfm/core/cells/fold.hpp"
 #include "rfm/data/table/order.hpp"
 #include "rfm/data/text/numbers.hpp"
 
@@ -35,8 +36,10 @@ bool same_label(std::string_view a, std::string_view b) {
   return a == b || (label_number(a, x) && label_number(b, y) && x == y);
 }
 
-Labels::Labels(const std::vector<std::string>& names) : names_(names) {
+Labels::Labels(const std::vector<std::string>& names, bool folded)
+    : names_(names), folded_(folded) {
   for (std::size_t k = 0; k < names_.size(); ++k) {
+    remember(static_cast<uint32_t>(k));
     if (spellings_.add(names_[k]) == class_of_.size())
       class_of_.push_back(static_cast<uint32_t>(k));
   }
@@ -46,12 +49,21 @@ uint32_t Labels::find(std::string_view cell) {
   const Text inner = trimmed_text(cell);
   const std::string_view name(inner.data, inner.size);
   if (const uint32_t met = spellings_.add(name); met < class_of_.size()) return class_of_[met];
+  double number = 0;
   uint32_t found = unknown;
-  for (std::size_t k = 0; k < names_.size() && found == unknown; ++k) {
-    if (same_label(names_[k], name)) found = static_cast<uint32_t>(k);
-  }
+  if (label_number(name, number))
+    if (const auto same = by_number_.find(number); same != by_number_.end()) found = same->second;
+  for (std::size_t k = 0; folded_ && found == unknown && k < names_.size(); ++k)
+    if (compare_folded({names_[k].data(), names_[k].size()}, inner) == 0)
+      found = static_cast<uint32_t>(k);
   class_of_.push_back(found);
   return found;
+}
+
+// The first class that is this number keeps it.
+void Labels::remember(uint32_t index) {
+  double number = 0;
+  if (label_number(names_[index], number)) by_number_.emplace(number, index);
 }
 
 uint32_t Labels::find_or_add(std::string_view cell) {
@@ -61,6 +73,7 @@ uint32_t Labels::find_or_add(std::string_view cell) {
   names_.emplace_back(inner.data, inner.size);
   const auto added = static_cast<uint32_t>(names_.size() - 1);
   class_of_[spellings_.find(names_.back())] = added;
+  remember(added);
   return added;
 }
 
@@ -76,6 +89,7 @@ std::vector<uint32_t> Labels::sort() {
   }
   names_ = std::move(sorted);
   for (uint32_t& index : class_of_) index = index == unknown ? unknown : place[index];
+  for (auto& [number, index] : by_number_) index = place[index];
   return place;
 }
 

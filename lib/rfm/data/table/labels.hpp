@@ -41,13 +41,14 @@ bool label_before(std::string_view a, std::string_view b);
 // The same label in another spelling: "1" and "1.0", "Yes", "y" and "1".
 bool same_label(std::string_view a, std::string_view b);
 
-// Finds classes by name. A spelling that was met before costs one look-up, a new one O(classes).
+// Finds classes by name, in one or two look-ups.
 class Labels {
  public:
   static constexpr uint32_t unknown = UINT32_MAX;
 
   Labels() = default;
-  explicit Labels(const std::vector<std::string>& names);
+  // `folded`: letter case and blanks make no difference where no name is just so.
+  explicit Labels(const std::vector<std::string>& names, bool folded = false);
 
   // The class of a cell; `unknown` when no class has that name.
   uint32_t find(std::string_view cell);
@@ -61,9 +62,13 @@ class Labels {
   const std::vector<std::string>& names() const { return names_; }
 
  private:
+  void remember(uint32_t index);
+
   std::vector<std::string> names_;
-  Dictionary spellings_;            // every one met
-  std::vector<uint32_t> class_of_;  // of each spelling, `unknown` too
+  std::map<double, uint32_t> by_number_;  // of the classes that are numbers, yes and no among them
+  Dictionary spellings_;                  // every one met
+  std::vector<uint32_t> class_of_;        // of each spelling, `unknown` too
+  bool folded_ = false;
 };
 
 }  // namespace rfm::data

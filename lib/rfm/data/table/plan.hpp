@@ -7,6 +7,9 @@
 #include <string>
 #include <vector>
 
+#include "rfm/data/findings.hpp"
+#include "rfm/data/notation/dates.hpp"
+#include "rfm/data/notation/notation.hpp"
 #include "rfm/data/outcome.hpp"
 #include "rfm/data/table/table.hpp"
 #include "rfm/data/table/text_table.hpp"
@@ -15,8 +18,9 @@ namespace rfm::data {
 
 enum class Role : uint32_t { feature, target, weight, ignored };
 
-// "number", "yes/no", "category"; "feature", "target", "weight", "ignored".
-const char* word(ColumnKind kind);
+// "feature", "target", "weight", "ignored".
+using rfm::word;
+const char* word(DateOrder order);  // "dmy", "mdy"
 const char* word(Role role);
 const char* word(Task task);
 
@@ -30,22 +34,31 @@ struct ColumnPlan {
   std::size_t numbers = 0;   // cells that are numbers
   std::size_t odd_line =
       0;  // where the first cell stands that is neither a number nor missing, 0 when there is none
+  double least = 0, largest = 0;  // of the numbers
+  ColumnNotation notation{};      // how its cells are read
 };
 
 struct Plan {
   Task task = Task::regression;
   std::string task_reason;
   std::vector<ColumnPlan> columns;  // as in the text table
+  Findings findings;                // about the cells; prepare_table adds those about rows
 };
 
 struct PlanOptions {
   std::string target;        // empty: the last column
   std::string weights;       // a column of weights, positive or 0 (without_weightless); empty: none
+  std::string groups;        // rows with the same cell here are never on two sides of a division
+  std::string time;          // rows are judged by what was learned from earlier ones alone
   std::optional<Task> task;  // found out when not given
   std::vector<std::string> only;  // use these features and no others; empty: all that are useful
   std::vector<std::string> drop;  // never use these
   std::vector<std::string> categorical;  // these are categories, whatever they look like
   std::vector<std::string> numeric;      // these are numbers, and what is not a number is missing
+  std::vector<std::string> missing;      // cells of these words are missing
+  bool keep_totals = false;              // a last row of totals is a row like others
+  std::vector<std::string> dates;        // these are dates, and what is not a date is missing
+  std::optional<DateOrder> date_order;   // where no cell of a column decides it
 };
 
 // The column to predict: the one that was asked for, else the last.
@@ -58,7 +71,10 @@ Outcome plan_table(const TextTable& text, const PlanOptions& options, Plan& plan
 // feature, one class.
 Outcome make_table(const TextTable& text, const Plan& plan, Table& table);
 
-// One column typed as `kind`; cells that cannot be read as that are missing.
-Column make_column(const std::string& name, const TextColumn& cells, ColumnKind kind);
+// One column typed as `kind`; cells that cannot be read as that are missing. Of categories that
+// differ in letter case and blanks alone the commonest spelling stands for all where they are
+// folded.
+Column make_column(const std::string& name, const TextColumn& cells, ColumnKind kind,
+                   const ColumnNotation& how = {});
 
 }  // namespace rfm::data

@@ -3,6 +3,7 @@
 // are what features are made of; their text is written only for those who ask.
 #pragma once
 #include <cstddef>
+#include <map>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -63,7 +64,9 @@ struct TextTable {
   std::vector<std::string> names;
   std::vector<TextColumn> columns;  // as many as names, all of one length
   std::vector<std::size_t>
-      lines;  // the line each row begins at; empty when the table came from no file
+      lines;           // the line each row begins at; empty when the table came from no file
+  char separator = 0;  // what stood between cells; 0 when the table came from no file
+  char decimal = 0;    // the decimal mark, when somebody said it
 
   std::size_t rows() const { return columns.empty() ? 0 : columns[0].size(); }
 
@@ -81,14 +84,19 @@ struct TextTable {
   }
 };
 
-// Rows of weight 0 count for nothing: they are taken out before anything is learned, so that
-// whatever stands in them the model is the same. `text` itself when no cell of the column `weights`
-// is 0, else `kept`, filled with the other rows, which keep their lines.
-const TextTable& without_weightless(const TextTable& text, const std::string& weights,
-                                    TextTable& kept);
+// Where columns are, for whoever looks for many: TextTable::find in O(log columns). It refers to
+// the table's names.
+class ColumnIndex {
+ public:
+  explicit ColumnIndex(const TextTable& text);
+  std::size_t find(std::string_view name) const;
 
-// The same for rows whose cell of the column `target` is missing.
-const TextTable& without_untargeted(const TextTable& text, const std::string& target,
-                                    TextTable& kept);
+ private:
+  std::map<std::string_view, std::size_t> places_;
+};
+
+// `text` itself when these are all its rows, else `kept`, filled with them; they keep their lines.
+const TextTable& with_rows(const TextTable& text, const std::vector<std::size_t>& rows,
+                           TextTable& kept);
 
 }  // namespace rfm::data

@@ -1,6 +1,5 @@
 #include "rfm/data/text/numbers.hpp"
 
-#include <algorithm>
 #include <limits>
 
 #include "rfm/core/cells/cell.hpp"
@@ -113,8 +112,6 @@ std::string shortest(T value) {
   return signed_text(wide, digits);
 }
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
 }  // namespace
 
 std::string format_number(double value) { return shortest(value); }
@@ -128,20 +125,6 @@ std::string format_rounded(double value, int digits) {
 bool parse_number(std::string_view text, double& value) {
   const Text inner = trimmed({text.data(), text.size()});
   return parse_decimal(inner.data, inner.size, value);
-}
-
-bool has_decimal_comma(std::string_view cell) {
-  if (!cell.empty() && (cell[0] == '-' || cell[0] == '+')) cell.remove_prefix(1);
-  const std::size_t comma = cell.find(',');
-  if (comma == std::string_view::npos || comma == 0 || comma + 1 == cell.size()) return false;
-  const std::string_view decimals = cell.substr(comma + 1);
-  if (!std::all_of(decimals.begin(), decimals.end(), is_digit)) return false;
-  const bool grouped = cell.substr(0, comma).find('.') != std::string_view::npos;
-  for (std::size_t i = 0; i < comma; ++i) {
-    const bool mark = grouped && i > 0 && (comma - i) % 4 == 0;
-    if (mark ? cell[i] != '.' : !is_digit(cell[i])) return false;
-  }
-  return true;
 }
 
 }  // namespace rfm::data

@@ -18,8 +18,4 @@ std::string format_rounded(double value, int digits = 4);
 // Blanks around it are ignored; false when the text is no finite decimal number.
 bool parse_number(std::string_view text, double& value);
 
-// Whether it is a number such as -1234,5 or 1.234,5: digits, in groups of three behind points or
-// without any, one comma, digits.
-bool has_decimal_comma(std::string_view cell);
-
 }  // namespace rfm::data
