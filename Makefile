@@ -46,9 +46,9 @@ test-devices:
 MINUTES ?= 60
 fuzz:
 	@toolchains/setup build test
-	@for preset in fuzz fuzz32; do cmake --preset $$preset -DRFM_FUZZ_SECONDS=$$(( $(MINUTES) * 60 / 14 )) >/dev/null || exit 1; done
+	@for preset in fuzz fuzz32; do cmake --preset $$preset -DRFM_FUZZ_SECONDS=$$(( $(MINUTES) * 60 / 14 )) -DRFM_FUZZ_SEED=0 >/dev/null || exit 1; done
 	@toolchains/test fuzz fuzz32; status=$$?; \
-	for preset in fuzz fuzz32; do cmake --preset $$preset -DRFM_FUZZ_SECONDS=4 >/dev/null; done; exit $$status
+	for preset in fuzz fuzz32; do cmake --preset $$preset -DRFM_FUZZ_SECONDS=4 -DRFM_FUZZ_SEED=1 >/dev/null; done; exit $$status
 
 sizes:
 	@toolchains/setup build web devices

@@ -135,8 +135,8 @@ void try_all_damage(rfm::Task task) {
 }
 
 template <class Change>
-Status opened_after(Change change) {
-  AlignedBytes bytes = encoding_bytes<float>(sample(rfm::Task::classification));
+Status opened_after(Change change, rfm::Task task = rfm::Task::classification) {
+  AlignedBytes bytes = encoding_bytes<float>(sample(task));
   rfm::EncodingHeader header;
   std::memcpy(&header, bytes.data(), sizeof header);
   change(header, bytes.data() + rfm::encoding_layout(header).columns);
@@ -229,6 +229,25 @@ BOOST_AUTO_TEST_CASE(counts_that_lie_are_refused) {
               Status::unknown_version));
   BOOST_TEST((opened_after([](EncodingHeader& h, unsigned char*) { h.scalar_bytes = 8; }) ==
               Status::wrong_type));
+}
+
+// A wider coverage has no narrower interval, and none is narrower than nothing.
+BOOST_AUTO_TEST_CASE(half_widths_that_are_none_are_refused) {
+  const auto opened_with = [](std::size_t k, float width) {
+    const auto change = [&](rfm::EncodingHeader& h, unsigned char* column) {
+      const auto at = rfm::encoding_layout(h);
+      std::memcpy(column - at.columns + at.interval + k * sizeof width, &width, sizeof width);
+    };
+    return opened_after(change, rfm::Task::regression);
+  };
+  constexpr float infinite = std::numeric_limits<float>::infinity();
+  const std::size_t last = rfm::interval_points - 1;
+  BOOST_TEST((opened_with(0, 0.0f) == Status::ok));
+  BOOST_TEST((opened_with(last, 2.0f) == Status::ok));
+  BOOST_TEST((opened_with(0, -1e-6f) == Status::damaged));
+  BOOST_TEST((opened_with(50, 1.25f) == Status::damaged));
+  BOOST_TEST((opened_with(50, std::numeric_limits<float>::quiet_NaN()) == Status::damaged));
+  BOOST_TEST((opened_with(last, infinite) == Status::damaged));
 }
 
 BOOST_AUTO_TEST_CASE(null_and_misaligned_memory_is_refused) {
