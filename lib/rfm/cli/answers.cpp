@@ -5,6 +5,7 @@
 
 #include "rfm/core/cells/decoding.hpp"
 #include "rfm/data/score/explain.hpp"
+#include "rfm/data/score/resolution.hpp"
 #include "rfm/data/table/order.hpp"
 #include "rfm/data/text/numbers.hpp"
 
@@ -13,7 +14,7 @@ namespace {
 
 constexpr std::size_t named_columns = 3;
 constexpr int push_digits = 4;
-constexpr int usual_digits = 6;
+constexpr int most_digits = 6;
 
 template <class T>
 class Answers {
@@ -28,6 +29,7 @@ class Answers {
         options_(options),
         outputs_(outputs_of(file, Rows<T>(rows.x.data(), rows.n, rows.d), executor)),
         width_(interval_width(file.encoding, static_cast<T>(options.interval))),
+        resolution_(options.full ? 0 : data::answer_resolution(file)),
         shares_(file.encoding.classes),
         csv_(csv) {}
 
@@ -46,8 +48,10 @@ class Answers {
   }
 
   std::string digits(T value) const {
-    return options_.full ? data::format_number(value)
-                         : data::format_rounded(static_cast<double>(value), usual_digits);
+    if (options_.full) return data::format_number(value);
+    const auto number = static_cast<double>(value);
+    const int holding = data::digits_that_hold(number, resolution_, most_digits);
+    return holding == 0 ? "0" : data::format_rounded(number, holding);
   }
 
   void row(std::size_t i) {
@@ -92,6 +96,7 @@ class Answers {
   const AnswerOptions& options_;
   std::vector<T> outputs_;
   T width_;
+  double resolution_;
   std::vector<T> shares_;          // of the row picked last
   std::vector<std::size_t> kept_;  // columns of the table
   std::string& csv_;

@@ -14,7 +14,7 @@ struct AnswerOptions {
   bool explain = false;
   double interval = 0;            // the share of rows that the interval is to cover; 0: no interval
   std::vector<std::string> keep;  // columns of the table that stand before the answers
-  bool full = false;              // all digits of a number, else six
+  bool full = false;              // all digits of a number, else those that hold, six at most
   bool safe = false;              // see append_cell
 };
 

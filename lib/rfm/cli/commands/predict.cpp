@@ -175,7 +175,9 @@ void add_predict(Program& program) {
            "Bounds that this share of new rows lies in, such as 0.9")
       .between(0.01, 1.0);
   command.add("--keep", a.answers.keep, "Columns of the table to stand before the answers");
-  command.add("--digits", a.digits, "Digits of an answer that are printed")
+  command
+      .add("--digits", a.digits,
+           "Digits of an answer that are printed: those that hold, 6 at most, or all")
       .among({"6", "full"})
       .shows_default();
   command.add("--explain", a.answers.explain, "The three columns that pushed each answer most");
