@@ -29,7 +29,7 @@ class Answers {
         options_(options),
         outputs_(outputs_of(file, Rows<T>(rows.x.data(), rows.n, rows.d), executor)),
         width_(interval_width(file.encoding, static_cast<T>(options.interval))),
-        resolution_(options.full ? 0 : data::answer_resolution(file)),
+        resolution_(options.full || !regression() ? 0 : data::answer_resolution(file)),
         shares_(file.encoding.classes),
         csv_(csv) {}
 

@@ -4,16 +4,19 @@
 #include <optional>
 #include <type_traits>
 
+#include <cstdlib>
 #include "rfm/core/base/random.hpp"
 #include "rfm/core/cells/decoding.hpp"
 #include "rfm/data/bytes_needed.hpp"
 #include "rfm/data/doubt/optimism.hpp"
 #include "rfm/data/fit/direct.hpp"
 #include "rfm/data/fit/landmarks.hpp"
+#include "rfm/data/fit/metric.hpp"
 #include "rfm/data/fit/stoppable.hpp"
 #include "rfm/data/rows/prepare.hpp"
 #include "rfm/data/score/calibration.hpp"
 #include "rfm/data/score/intervals.hpp"
+#include "rfm/data/search/choice_words.hpp"
 #include "rfm/data/search/split.hpp"
 #include "rfm/data/table/divisions.hpp"
 #include "rfm/data/text/sentence.hpp"
@@ -75,6 +78,7 @@ class Training {
   Outcome choose();
   Outcome calibrate();
   Outcome fit();
+  Outcome refine(const Choice& choice, const FitSettings<T>& settings, MetricSource<T>& metric);
   Outcome fit_members(const EncodedTable<T>& sample, const FitSettings<T>& settings,
                       std::string& with);
   Outcome assemble();
@@ -289,6 +293,20 @@ Outcome Training<T>::calibrate() {
   return {};
 }
 
+// M of a sample becomes that of all rows, unless the user has settled what would change it.
+template <class T>
+Outcome Training<T>::refine(const Choice& choice, const FitSettings<T>& settings,
+                            MetricSource<T>& metric) {
+  const Wishes& wishes = searching_.wishes;
+  if (!refines_metric || wishes.rounds.has_value() || wishes.metric == Metric::identity) return {};
+  std::vector<Metric> kinds{wishes.metric.value_or(Metric::diagonal)};
+  if (!wishes.metric.has_value() && train_.d <= widest_full_metric) kinds.push_back(Metric::full);
+  std::vector<MetricTrial> trials;
+  Outcome outcome = refine_metric(train_, choice.ridge, kinds, settings, metric, trials);
+  if (const std::string words = sentence_of(trials); !words.empty()) result_.notes.push_back(words);
+  return outcome;
+}
+
 // `with`: how all rows were fitted, in words.
 template <class T>
 Outcome Training<T>::fit_members(const EncodedTable<T>& sample, const FitSettings<T>& settings,
@@ -299,11 +317,15 @@ Outcome Training<T>::fit_members(const EncodedTable<T>& sample, const FitSetting
     machines_.emplace_back();
     AlignedBytes& machine = machines_.back();
     AlignedBytes learned;
-    Model<T> source;
+    MetricSource<T> metric;
+    const Model<T>& source = metric.model;
     Outcome outcome;
     if (sample.n == 0) {
       outcome = fit_choice(train_, choice, settings, machine);
-    } else if (outcome = fit_sample(sample, choice, settings, learned, source); !outcome.ok()) {
+    } else if (outcome = fit_sample(sample, choice, settings, learned, metric.model);
+               !outcome.ok()) {
+      return outcome;
+    } else if (outcome = refine(choice, settings, metric); !outcome.ok()) {
       return outcome;
     } else if (result_.solver == Solver::direct) {
       outcome = fit_with_metric(train_, source, choice.ridge, settings, machine);

@@ -72,19 +72,26 @@ Outcome fit_with_metric(const EncodedTable<T>& rows, const Model<T>& source, dou
 }
 
 template <class T>
+Outcome open_fitted(const AlignedBytes& bytes, const FitSettings<T>& settings, Model<T>& model) {
+  const Status status = open<T>(bytes.data(), bytes.size(), any_kernel<T>, &model);
+  if (status != Status::ok)
+    return failure(std::string("the fitted machine cannot be opened: ") + words(status));
+  model.engine = settings.engine;
+  model.kernel =
+      with_engine(any_kernel<T>(model.kernel.id, model.kernel.parameters), settings.engine);
+  return {};
+}
+
+template <class T>
 Outcome fit_sample(const EncodedTable<T>& sample, const Choice& choice,
                    const FitSettings<T>& settings, AlignedBytes& learned, Model<T>& source) {
   if (Outcome outcome = fit_choice(sample, choice, settings, learned); !outcome.ok())
     return outcome;
-  const Status status = open<T>(learned.data(), learned.size(), any_kernel<T>, &source);
-  if (status != Status::ok)
-    return failure(std::string("the fit of the sample failed: ") + words(status));
-  source.engine = settings.engine;
-  source.kernel =
-      with_engine(any_kernel<T>(source.kernel.id, source.kernel.parameters), settings.engine);
-  return {};
+  return open_fitted(learned, settings, source);
 }
 
+template Outcome open_fitted(const AlignedBytes&, const FitSettings<float>&, Model<float>&);
+template Outcome open_fitted(const AlignedBytes&, const FitSettings<double>&, Model<double>&);
 template Outcome fit_choice(const EncodedTable<float>&, const Choice&, const FitSettings<float>&,
                             AlignedBytes&);
 template Outcome fit_choice(const EncodedTable<double>&, const Choice&, const FitSettings<double>&,

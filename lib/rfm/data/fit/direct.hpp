@@ -31,6 +31,10 @@ template <class T>
 Outcome fit_choice(const EncodedTable<T>& rows, const Choice& choice,
                    const FitSettings<T>& settings, AlignedBytes& machine);
 
+// What a fit made, as a model that predicts with the same engine.
+template <class T>
+Outcome open_fitted(const AlignedBytes& bytes, const FitSettings<T>& settings, Model<T>& model);
+
 // The same for a sample, from which solvers for more rows take M: `source` is opened from the bytes
 // `learned`.
 template <class T>

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "rfm/core/model/centres.hpp"
+#include "rfm/core/stream/landmarks.hpp"
 #include "rfm/data/bytes.hpp"
 
 namespace rfm::data {
@@ -20,21 +21,19 @@ constexpr double roundings = 1.5;
 // training rows is larger.
 template <class T>
 double squared_terms(const Model<T>& model) {
-  std::vector<T> room(array_size<T>(panel, model.r)), tile(tile_size);
+  std::vector<T> room(array_size<T>(panel, model.r)), tile(tile_size), own(padded(model.n));
   double sum = 0;
   for_each_expansion(model, room.data(), [&](const Expansion<T>& f) {
-    for (std::size_t first = 0; first < f.n; first += panel) {
-      const T* centres = f.centres + first * f.r;
-      model.kernel.functions->values(model.kernel.parameters, centres, centres, f.r, panel,
-                                     tile.data());
-      for (std::size_t lane = 0; lane < std::min(panel, f.n - first); ++lane) {
-        const auto own = static_cast<double>(tile[lane * panel + lane]);
-        for (std::size_t o = 0; o < f.c; ++o) {
-          const double term = own * static_cast<double>(f.alpha[o * f.stride + first + lane]);
-          sum += term * term;
-        }
+    Model<T> part = model;
+    part.centres = f.centres;
+    part.n = f.n;
+    detail::kernel_diagonal(part, tile.data(), own.data());
+    for (std::size_t o = 0; o < f.c; ++o)
+      for (std::size_t i = 0; i < f.n; ++i) {
+        const double term =
+            static_cast<double>(own[i]) * static_cast<double>(f.alpha[o * f.stride + i]);
+        sum += term * term;
       }
-    }
   });
   return sum;
 }
@@ -45,9 +44,7 @@ template <class T>
 double answer_resolution(const ModelFile<T>& file) {
   double sum = 0;
   for (const Model<T>& member : file.members) sum += squared_terms(member);
-  const double scale = file.encoded && file.encoding.task == Task::regression
-                           ? static_cast<double>(file.encoding.target[1])
-                           : 1;
+  const double scale = file.encoded ? static_cast<double>(file.encoding.target[1]) : 1;
   const auto rounding = static_cast<double>(std::numeric_limits<T>::epsilon()) / 2;
   return roundings * rounding * std::sqrt(sum) * scale / static_cast<double>(file.members.size());
 }

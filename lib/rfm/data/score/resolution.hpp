@@ -6,7 +6,8 @@
 
 namespace rfm::data {
 
-// In units of the target, or of shares of classes. It costs one kernel value for each centre.
+// Of a regression, in units of the target. It costs one tile of kernel values for each panel of
+// centres.
 template <class T>
 double answer_resolution(const ModelFile<T>& file);
 
