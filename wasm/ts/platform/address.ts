@@ -14,6 +14,10 @@ export function notLoaded(error: unknown): RfmError {
   if (error instanceof RfmError) return error
   const { message } = error as Error
   const lost = /Invalid URL|Failed to construct 'URL'/.test(message)
-    ? '; give load the module, its bytes or its url, or use rfm-wasm/inline' : ''
+    ? '; give load the module, its bytes or its url, or use rfm-wasm/inline'
+    : /magic word|magic header|MIME/.test(message)
+      ? '; what came is no module: with the development server of Vite 5 to 7 name rfm-wasm in ' +
+        'optimizeDeps.exclude'
+      : ''
   return new RfmError('load', `the WebAssembly module could not be loaded: ${message}${lost}`, {}, error)
 }
