@@ -91,7 +91,7 @@ BOOST_AUTO_TEST_CASE(a_sample_that_saw_nothing_learns_from_all_rows) {
                                                      {}, source, trials)
                          .ok());
   BOOST_TEST_REQUIRE(trials.size() > 2u);
-  BOOST_TEST(!trials.front().learned);
+  BOOST_TEST((trials[1].taken || trials[2].taken));
   BOOST_TEST(trials.back().error < 0.5 * trials.front().error);
   BOOST_TEST((source.model.metric == Metric::full));
   const std::vector<float> m = metric_of(source.model);

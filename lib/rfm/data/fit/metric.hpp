@@ -22,8 +22,8 @@ constexpr bool refines_metric = true;
 
 struct MetricTrial {
   Metric metric = Metric::identity;
-  bool learned = false;  // from a machine of all rows, else it is that of the sample
-  double error = 0;      // mean square over the rows held out, in units of the target's variance
+  bool taken = false;  // as better than those before; the first is that of the sample
+  double error = 0;    // mean square over the rows held out, as a share of what the targets have
 };
 
 // A model's metric in memory of its own: `model` is the source that fits take kernel and M from.
