@@ -21,12 +21,11 @@ export function around(values: Float32Array, width: number): Float32Array {
 
 /** That of a table with one row. */
 export function oneAnswer(answers: Prediction, classes: readonly string[]): RowAnswer {
-  const { notes, novelties } = answers
-  const rest = { ...(novelties && { novelty: novelties[0]! }), notes }
+  const { notes } = answers
   if (answers.task === 'regression') {
     const { values: [value], intervals: [low, high] } = answers
-    return { task: answers.task, value: value!, interval: [low!, high!], ...rest }
+    return { task: answers.task, value: value!, interval: [low!, high!], notes }
   }
   const probabilities = Object.fromEntries(classes.map((name, k) => [name, answers.probabilities[k]!]))
-  return { task: answers.task, label: answers.labels[0]!, probabilities, ...rest }
+  return { task: answers.task, label: answers.labels[0]!, probabilities, notes }
 }

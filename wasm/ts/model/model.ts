@@ -84,7 +84,8 @@ export class OpenModel implements Model {
 
   predict(rows: unknown, options: PredictOptions = {}): any {
     if (!isRow(rows)) return this.predictAll(rows, options)
-    return oneAnswer(this.predictAll([rows], options), this.classes)
+    const answers = this.predictAll([rows], options)
+    return { ...oneAnswer(answers, this.classes), ...(answers.novelties && { novelty: answers.novelties[0] }) }
   }
 
   private predictAll(rows: unknown, options: PredictOptions): Prediction {
