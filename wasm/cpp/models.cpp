@@ -86,7 +86,8 @@ RFM_WASM_EXPORT(model_interval) float model_interval(const OpenModel* model, flo
   return interval_width(model->file.encoding, coverage);
 }
 
-// Leaves values (n) and novelties (n, or none), probabilities (n, classes), and {"rows": n, "notes":
+// Leaves values (n) and novelties (n, or none), probabilities (n, classes), and {"rows": n,
+// "notes":
 // [...]}.
 RFM_WASM_EXPORT(model_predict) int model_predict(const OpenModel* model, const TextTable* table) {
   EncodedTable<float> rows;

@@ -308,9 +308,8 @@ rfm_status rfm_predictor_answer_row(rfm_predictor* predictor, const rfm_cell* ce
 rfm_status rfm_predictor_novelty(rfm_predictor* predictor, const rfm_table* rows,
                                  double* novelties) {
   return with_model(
-      predictor,
-      [&](const auto& file) { return tell_novelty(*predictor, file, *rows, novelties); }, rows,
-      novelties);
+      predictor, [&](const auto& file) { return tell_novelty(*predictor, file, *rows, novelties); },
+      rows, novelties);
 }
 
 rfm_status rfm_predictor_novelty_row(rfm_predictor* predictor, const rfm_cell* cells,

@@ -19,8 +19,8 @@ struct AnswerOptions {
   bool safe = false;              // see append_cell
 };
 
-// Columns: those kept; the target; `low` and `high`; probability_<class>; `novelty`; and for the three columns
-// that pushed the answer most column_1, push_1, ... as explain.hpp has it.
+// Columns: those kept; the target; `low` and `high`; probability_<class>; `novelty`; and for the
+// three columns that pushed the answer most column_1, push_1, ... as explain.hpp has it.
 template <class T>
 void append_names(const data::ModelFile<T>& file, const AnswerOptions& options, std::string& csv);
 // `rows` are those of the table from `first` on.

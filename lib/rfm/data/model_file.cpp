@@ -154,8 +154,7 @@ std::vector<T> novelties_of(const ModelFile<T>& file, const Rows<T>& x, const Ex
   if (nearest_centres(file.model(), x, near.data(), scratch.data(), scratch.size(), executor) !=
       Status::ok)
     return {};
-  for (std::size_t i = 0; i < x.n; ++i)
-    novelties[i] = novelty_of(file.novelty, near[2 * i], x, i);
+  for (std::size_t i = 0; i < x.n; ++i) novelties[i] = novelty_of(file.novelty, near[2 * i], x, i);
   return novelties;
 }
 

@@ -57,8 +57,8 @@ std::vector<T> outputs_of(const ModelFile<T>& file, const Rows<T>& x, const Exec
 constexpr const char* no_novelty =
     "the model cannot say how new a row is: it was written before novelty was kept; train it again";
 
-// (x.n) how new rows are, from 0 to 1, as core/model/novelty.hpp has it; by the first machine, which
-// is the best one. Nothing where the file has no novelty.
+// (x.n) how new rows are, from 0 to 1, as core/model/novelty.hpp has it; by the first machine,
+// which is the best one. Nothing where the file has no novelty.
 template <class T>
 std::vector<T> novelties_of(const ModelFile<T>& file, const Rows<T>& x, const Executor* executor);
 

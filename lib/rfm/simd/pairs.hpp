@@ -192,6 +192,20 @@ struct PackedTiles<T, Functor, bytes, PairShape::anchored> {
   }
 };
 
+// Where code is to be small, the kernels of p = 1.25 and 1.75, which no search tries, have the
+// plain loops, and those of networks none for a few points. The bits are the same.
+#ifdef RFM_ENGINE_SMALL
+constexpr bool has_packed_loops(KernelId id) {
+  return id != KernelId::lpq125 && id != KernelId::lpq175;
+}
+template <class Functor>
+inline constexpr bool has_loops_for_few = Functor::shape != PairShape::inner_product;
+#else
+constexpr bool has_packed_loops(KernelId) { return true; }
+template <class Functor>
+inline constexpr bool has_loops_for_few = true;
+#endif
+
 // From tiles to the functions of a whole expansion, and the table.
 template <class T, class Functor, size_t bytes>
 struct PackedPairs : PackedTiles<T, Functor, bytes> {
@@ -204,11 +218,12 @@ struct PackedPairs : PackedTiles<T, Functor, bytes> {
   }
   static void predict(const KernelParameters<T>& parameters, const Expansion<T>& f, const T* points,
                       size_t count, T* tile, T* sums) {
-    if (count < few_points) {
-      predict_points<T, bytes>(Tiles::values_of_panels, parameters, f, points, count, tile, sums);
-    } else {
-      predict_panel<T, bytes>(Tiles::values, parameters, f, points, count, tile, sums);
+    if constexpr (has_loops_for_few<Functor>) {
+      if (count < few_points)
+        return predict_points<T, bytes>(Tiles::values_of_panels, parameters, f, points, count, tile,
+                                        sums);
     }
+    predict_panel<T, bytes>(Tiles::values, parameters, f, points, count, tile, sums);
   }
   static void gradients(const KernelParameters<T>& parameters, const Expansion<T>& f, T scale,
                         const GradientScratch<T>& scratch) {
@@ -224,16 +239,6 @@ struct PackedPairs : PackedTiles<T, Functor, bytes> {
                                               Functor::valid,
                                               PairLoops<T, Functor>::functions.push_own};
 };
-
-// Where code is to be small, the kernels of p = 1.25 and 1.75, which no search tries, have the plain
-// loops, whose bits are the same.
-constexpr bool has_packed_loops([[maybe_unused]] KernelId id) {
-#ifdef RFM_ENGINE_SMALL
-  return id != KernelId::lpq125 && id != KernelId::lpq175;
-#else
-  return true;
-#endif
-}
 
 // The table of a kernel by its number; null for none.
 template <class T, size_t bytes = sizeof(NativeLanes<T>)>

@@ -81,8 +81,7 @@ bool Model::answer(std::string& trouble) {
 }
 
 bool Model::tell_novelty(std::string& trouble) {
-  const rfm_status status =
-      rfm_predictor_novelty_row(predictor_.get(), cells_.data(), &novelty_);
+  const rfm_status status = rfm_predictor_novelty_row(predictor_.get(), cells_.data(), &novelty_);
   if (status != RFM_OK) trouble = rfm_predictor_words(predictor_.get());
   return status == RFM_OK;
 }

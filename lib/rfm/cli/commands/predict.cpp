@@ -183,7 +183,8 @@ void add_predict(Program& program) {
       .among({"6", "full"})
       .shows_default();
   command.add("--explain", a.answers.explain, "The three columns that pushed each answer most");
-  command.add("--novelty", a.answers.novelty, "How unlike the training rows each row is, from 0 to 1");
+  command.add("--novelty", a.answers.novelty,
+              "How unlike the training rows each row is, from 0 to 1");
   a.reading.may_be_empty = true;
   command.add("--safe-cells", a.answers.safe,
               "Put ' before names that a spreadsheet would take for a formula");

@@ -1,7 +1,8 @@
 // How far rows are from those that a model was trained on, as a share: novelty is the share of
 // training rows that were less far from the others. Two distances are looked at, and the larger
 // share counts:
-//   - near: to the nearest centre, by the kernel's own distance in the projected space u = R x. What
+//   - near: to the nearest centre, by the kernel's own distance in the projected space u = R x.
+//   What
 //     the learned metric ignores it ignores too.
 //   - beyond: how far a feature leaves the range of the training rows, and a little how far it is
 //     from the average, under the identity metric.
@@ -23,8 +24,8 @@ namespace rfm {
 
 constexpr uint32_t novelty_section = section_tag("nove");
 
-// How many quantiles there are: for shares 0, 0.01, ..., 1.
-constexpr uint32_t novelty_points = 101;
+// How many quantiles there are, at even places from the least number to the largest.
+constexpr size_t novelty_points = 101;
 
 // Behind it stand T least (features), T largest (features), and T near, beyond, larger
 // (novelty_points each).
@@ -90,14 +91,15 @@ Status find_novelty(const Model<T>& model, Novelty<T>* novelty) {
   return section.data == nullptr ? Status::ok : open_novelty(section, model.d, novelty);
 }
 
-// The share of the training rows whose number is less, linear between the quantiles.
+// The share of the quantiles that are less, linear between two of them; 1 behind the last one
+// alone.
 template <class T>
 T share_below(const T* quantile, T x) {
   size_t k = 0;
   while (k < novelty_points && quantile[k] < x) ++k;
   if (k == 0 || k == novelty_points) return k == 0 ? T(0) : T(1);
   const T place = (x - quantile[k - 1]) / (quantile[k] - quantile[k - 1]);
-  return (static_cast<T>(k - 1) + place) / static_cast<T>(novelty_points - 1);
+  return (static_cast<T>(k - 1) + place) / static_cast<T>(novelty_points);
 }
 
 // Of the distance to the average, where a feature is within its range: it breaks ties.

@@ -6,12 +6,12 @@ namespace rfm::data {
 namespace {
 
 constexpr const char* share_function = R"(
-/* The share of the training rows whose number is less, linear between these quantiles. */
+/* The share of the quantiles that are less, linear between two of them; 1 behind the last one alone. */
 static inline $t $n_share_below(const $t* quantile, $t x) {
   size_t k = 0;
   while (k < $N_QUANTILES && quantile[k] < x) ++k;
   if (k == 0 || k == $N_QUANTILES) return k == 0 ? 0 : 1;
-  return (($t)(k - 1) + (x - quantile[k - 1]) / (quantile[k] - quantile[k - 1])) / ($N_QUANTILES - 1);
+  return (($t)(k - 1) + (x - quantile[k - 1]) / (quantile[k] - quantile[k - 1])) / $N_QUANTILES;
 }
 )";
 
@@ -59,8 +59,8 @@ std::size_t add_novelty(const Model<T>& model, const Novelty<T>& novelty, const 
   c.add(share_function);
   std::string opening = novelty_opening;
   opening.replace(opening.find("$F"), 2, sizeof(T) == sizeof(float) ? "F" : "");
-  opening.insert(opening.find("  size_t i"), "  const $t within = " +
-                                                 c_number(static_cast<T>(novelty_within)) + ";\n");
+  opening.insert(opening.find("  size_t i"),
+                 "  const $t within = " + c_number(static_cast<T>(novelty_within)) + ";\n");
   c.add(opening).add(projection).add(distances);
   add_distance_term<T>(model.kernel.id, c);
   c.add(novelty_closing);

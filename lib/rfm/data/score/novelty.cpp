@@ -30,7 +30,8 @@ struct Bytes {
   explicit Bytes(std::size_t features)
       : bytes(novelty_bytes<T>(features)),
         numbers(reinterpret_cast<T*>(bytes.data() + sizeof(NoveltyHeader))) {
-    const NoveltyHeader h{sizeof(T), static_cast<std::uint32_t>(features), novelty_points, 0};
+    const NoveltyHeader h{sizeof(T), static_cast<std::uint32_t>(features),
+                          static_cast<std::uint32_t>(novelty_points), 0};
     std::memcpy(bytes.data(), &h, sizeof h);
   }
 };
@@ -53,7 +54,8 @@ struct Range {
     largest = std::max(largest, x);
   }
   T beyond(T x) const {
-    return distance_beyond(x, x == least ? next_least : least, x == largest ? next_largest : largest);
+    return distance_beyond(x, x == least ? next_least : least,
+                           x == largest ? next_largest : largest);
   }
 };
 
