@@ -196,7 +196,8 @@ struct PackedTiles<T, Functor, bytes, PairShape::anchored> {
 // plain loops, and those of networks none for a few points. The bits are the same.
 #ifdef RFM_ENGINE_SMALL
 constexpr bool has_packed_loops(KernelId id) {
-  return id != KernelId::lpq125 && id != KernelId::lpq175;
+  const double norm = facts_of(id)->norm;
+  return norm == 1 || norm == 1.5 || norm == 2;
 }
 template <class Functor>
 inline constexpr bool has_loops_for_few = Functor::shape != PairShape::inner_product;

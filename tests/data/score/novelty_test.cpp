@@ -133,8 +133,8 @@ BOOST_AUTO_TEST_CASE(one_row_and_many_have_the_same) {
   const std::vector<float> all =
       novelties_of(model.file, rfm::Rows<float>(rows.x.data(), rows.n, rows.d), nullptr);
   for (std::size_t i = 0; i < rows.n; ++i)
-    BOOST_TEST(novelties_of(model.file, rfm::Rows<float>(&rows.x[i * rows.d], 1, rows.d), nullptr) ==
-               std::vector<float>{all[i]});
+    BOOST_TEST(novelties_of(model.file, rfm::Rows<float>(&rows.x[i * rows.d], 1, rows.d),
+                            nullptr) == std::vector<float>{all[i]});
 }
 
 // Between two quantiles a share is linear; what is as far as the least row is farther than none.

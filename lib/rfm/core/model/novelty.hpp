@@ -14,10 +14,9 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "rfm/core/algebra/lanes.hpp"
+#include "rfm/core/algebra/elementary.hpp"
 #include "rfm/core/base/arena.hpp"
 #include "rfm/core/base/sections.hpp"
-#include "rfm/core/kernels/lpq.hpp"
 #include "rfm/core/model/predict.hpp"
 
 namespace rfm {

@@ -87,7 +87,7 @@ AlignedBytes learn_novelty(const Model<T>& model, const Rows<T>& x, std::uint64_
     sample.insert(sample.end(), &x(rows.back(), 0), &x(rows.back(), 0) + x.d);
   }
   const Rows<T> references(sample.data(), rows.size(), x.d);
-  std::vector<T> near(2 * rows.size());
+  std::vector<T> near(array_size<T>(rows.size(), 2));
   AlignedBytes scratch(predict_bytes(model, executor == nullptr ? 1 : executor->workers));
   if (nearest_centres(model, references, near.data(), scratch.data(), scratch.size(), executor) !=
       Status::ok)

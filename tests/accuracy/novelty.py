@@ -13,11 +13,13 @@ import io
 import json
 import pathlib
 import subprocess
+import sys
 import tempfile
 
 import numpy as np
 
-from accuracy import load
+sys.path.append(str(pathlib.Path(__file__).parent.parent / "bench"))
+from accuracy import load  # noqa: E402
 
 MOST_ROWS = 1500
 
