@@ -17,6 +17,7 @@
 #include "rfm/core/algebra/elementary.hpp"
 #include "rfm/core/base/arena.hpp"
 #include "rfm/core/base/sections.hpp"
+#include "rfm/core/kernels/pairs.hpp"
 #include "rfm/core/model/predict.hpp"
 
 namespace rfm {
