@@ -2,6 +2,7 @@
 // pushes and scores; and models, tables and pointers that are refused.
 #include "rfm/c_table/rfm_table.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 
@@ -135,6 +136,36 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(one_row_is_answered_as_in_a_table, T, Scalars) {
   const rfm_cell paris[] = {text_cell("Paris"), number_cell(61), number_cell(std::nan(""))};
   BOOST_REQUIRE(rfm_predictor_answer_row(houses.get(), paris, &value, nullptr) == RFM_OK);
   BOOST_TEST(value == expected[1]);
+}
+
+// In a table, for one row, and where the model was written without it.
+BOOST_AUTO_TEST_CASE_TEMPLATE(novelty_is_told_or_refused, T, Scalars) {
+  const std::vector<unsigned char> model = trained_in<T>(houses_csv(50));
+  const auto houses = opened(model);
+  const auto table = read("town,area,rooms\nJena,61,3\nJena,6000,3\n");
+  double novelties[2], one = 0;
+  BOOST_REQUIRE(rfm_predictor_novelty(houses.get(), table.get(), novelties) == RFM_OK);
+  BOOST_TEST(novelties[0] < 0.9);
+  BOOST_TEST(novelties[1] == 1.0);
+  const rfm_cell jena[] = {text_cell("Jena"), number_cell(61), text_cell("3")};
+  BOOST_REQUIRE(rfm_predictor_novelty_row(houses.get(), jena, &one) == RFM_OK);
+  BOOST_TEST(one == novelties[0]);
+  BOOST_TEST(rfm_predictor_novelty(houses.get(), table.get(), nullptr) == RFM_NULL_POINTER);
+
+  std::vector<unsigned char> old = model;
+  rfm::ModelHeader header;
+  std::memcpy(&header, old.data(), sizeof header);
+  const char tag[] = "nove";
+  const auto at = std::search(old.begin(), old.end(), tag, tag + 4);
+  BOOST_REQUIRE((at != old.end()));
+  std::copy_n("none", 4, at);
+  header.checksum = rfm::model_checksum(old.data(), old.size());
+  std::memcpy(old.data(), &header, sizeof header);
+  const auto before = opened(old);
+  BOOST_TEST(rfm_predictor_novelty(before.get(), table.get(), novelties) == RFM_REFUSED);
+  BOOST_TEST(std::string(rfm_predictor_words(before.get())).find("train it again") !=
+             std::string::npos);
+  BOOST_TEST(rfm_predictor_novelty_row(before.get(), jena, &one) == RFM_REFUSED);
 }
 
 BOOST_AUTO_TEST_CASE(one_row_has_the_mean_of_members_and_numbers_name_categories) {

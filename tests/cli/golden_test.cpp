@@ -83,6 +83,22 @@ BOOST_FIXTURE_TEST_CASE(answers_keep_the_order_of_rows_and_their_bounds_hold_the
   BOOST_TEST(error / 60 < 40.0);
 }
 
+BOOST_FIXTURE_TEST_CASE(novelty_is_a_column_and_old_models_have_none, Houses) {
+  BOOST_REQUIRE(rfm_run(folder, settled("houses.csv", "price")).code == 0);
+  folder.write("strange.csv",
+               "area,rooms,age,town,garden\n100,3,20,north,yes\n9000,3,20,north,yes\n");
+  const Run run = rfm_run(folder, {"predict", "houses.rfm", "strange.csv", "--novelty"});
+  BOOST_REQUIRE_MESSAGE(run.code == 0, run.err);
+  const std::vector<std::string> lines = lines_of(run.out);
+  BOOST_TEST(lines[0] == "price,novelty");
+  BOOST_TEST(number(cells_of(lines[1])[1]) < 1.0);
+  BOOST_TEST(cells_of(lines[2])[1] == "1");
+  const std::string old = RFM_SOURCE_DIR "/tests/fuzz/corpus/model/regression.rfm";
+  const Run refused = rfm_run(folder, {"predict", old, "strange.csv", "--novelty"});
+  BOOST_TEST(refused.code == 2);
+  BOOST_TEST(contains(refused.err, "written before novelty was kept; train it again"), refused.err);
+}
+
 BOOST_FIXTURE_TEST_CASE(pushes_add_up_to_the_difference_from_the_average_row, Flowers) {
   folder.write("line.csv",
                "x,y\n-1,-2\n1,2.25\n2,4\n-2,-4\n3,6\n-3,-6\n0.5,1\n-0.5,-1\n1.5,3.25\n-1.5,-3\n");

@@ -63,6 +63,11 @@ class Programs {
     const std::vector<T> answers = portable_answers(file, cells);
     wanted_ += bits(answers);
     if (file.encoding.classes > 0) wanted_ += bits(class_numbers(file.encoding, answers));
+    const bool novelty = file.novelty.given();
+    if (novelty) {
+      const std::vector<T> x = features_of(file, cells);
+      wanted_ += bits(novelties_of(file, rfm::Rows<T>(x.data(), rows, file.model().d), nullptr));
+    }
     const std::string type = sizeof(T) == 4 ? "float" : "double",
                       answers_text = std::to_string(answers.size());
     const char* function = file.encoding.classes > 0 ? "_predict_proba" : "_predict";
@@ -77,6 +82,10 @@ class Programs {
              ");\n    print(answers, " + answers_text + ", sizeof(" + type + "));\n";
     if (file.encoding.classes > 0)
       main_ += "    failed |= " + name + "_predict(cells, " + std::to_string(cells.size()) +
+               ", answers, " + std::to_string(rows) + ");\n    print(answers, " +
+               std::to_string(rows) + ", sizeof(" + type + "));\n";
+    if (novelty)
+      main_ += "    failed |= " + name + "_novelty(cells, " + std::to_string(cells.size()) +
                ", answers, " + std::to_string(rows) + ");\n    print(answers, " +
                std::to_string(rows) + ", sizeof(" + type + "));\n";
     main_ += "  }\n";
@@ -128,9 +137,9 @@ void add_everything(Programs& programs) {
                                  {false, true, means})
                        ->file);
   // Centres in one and in two bytes.
-  for (const std::size_t bytes : {5000u, 8000u}) {
-    const auto large =
-        test_model<T>(rfm::KernelId::laplace, rfm::Metric::full, false, 1, true, 150);
+  for (const std::size_t bytes : {5000u, 8000u, 36000u}) {
+    const auto large = test_model<T>(rfm::KernelId::laplace, rfm::Metric::full, false, 1, true,
+                                     bytes > 8000 ? 600 : 150);
     rfm::data::Shrunk small;
     BOOST_REQUIRE(rfm::data::shrink(large->bytes, large->bytes.size(), {bytes, ""}, small).ok());
     rfm::data::ModelFile<T> file;

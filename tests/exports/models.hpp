@@ -14,6 +14,7 @@
 #include "rfm/data/model_file.hpp"
 #include "rfm/data/read/csv.hpp"
 #include "rfm/data/score/intervals.hpp"
+#include "rfm/data/score/novelty.hpp"
 #include "rfm/data/search/split.hpp"
 #include "rfm/data/table/plan.hpp"
 #include "tests/core/fitted.hpp"
@@ -130,6 +131,12 @@ std::unique_ptr<TestModel<T>> test_model(rfm::KernelId id, rfm::Metric metric, b
     const rfm::KernelParameters<T> parameters{static_cast<T>(4 + 3 * k), T(0.8), T(0.5), 2};
     machines.push_back(fitted_machine(rows, rfm::any_kernel<T>(id, parameters), metric, 1 + k % 2));
   }
+  rfm::Model<T> first;
+  BOOST_REQUIRE((open(machines[0].data(), machines[0].size(), rfm::any_kernel<T>, &first) ==
+                 rfm::Status::ok));
+  const rfm::data::AlignedBytes novelty =
+      rfm::data::learn_novelty(first, rfm::Rows<T>(rows.x.data(), rows.n, rows.d), 1, nullptr);
+  if (encoded) sections.push_back({rfm::novelty_section, novelty.data(), novelty.size()});
   for (std::size_t k = 1; k < members; ++k)
     sections.push_back({rfm::member_section, machines[k].data(), machines[k].size()});
   sections.push_back(
@@ -187,18 +194,15 @@ std::vector<T> class_numbers(const rfm::Encoding<T>& encoding, const std::vector
   return numbers;
 }
 
-// What the library answers: the value, or the probabilities (rows, classes); outputs without an
-// encoding.
+// (rows, features) of cells as an application gives them; the cells without an encoding.
 template <class T>
-std::vector<T> portable_answers(const rfm::data::ModelFile<T>& file, const std::vector<T>& cells) {
-  const std::size_t columns = file.encoded ? file.encoding.columns : file.model().d;
+std::vector<T> features_of(const rfm::data::ModelFile<T>& file, const std::vector<T>& cells) {
+  if (!file.encoded) return cells;
+  const std::size_t columns = file.encoding.columns, d = file.model().d;
   std::size_t width = columns;
-  for (std::size_t k = 0; file.encoded && k < columns; ++k)
-    width += is_date(file.encoding.column[k]) ? 1 : 0;
-  const std::size_t rows = cells.size() / width, d = file.model().d, c = file.model().c;
-  std::vector<T> x(rows * d), answers;
-  if (!file.encoded) x = cells;
-  for (std::size_t i = 0; file.encoded && i < rows; ++i) {
+  for (std::size_t k = 0; k < columns; ++k) width += is_date(file.encoding.column[k]) ? 1 : 0;
+  std::vector<T> x(cells.size() / width * d);
+  for (std::size_t i = 0; i < cells.size() / width; ++i) {
     std::vector<rfm::Cell<T>> row(columns);
     const T* cell = cells.data() + i * width;
     for (std::size_t k = 0; k < columns; ++k) {
@@ -207,6 +211,16 @@ std::vector<T> portable_answers(const rfm::data::ModelFile<T>& file, const std::
     }
     (void)rfm::encode_row(file.encoding, row.data(), &x[i * d]);
   }
+  return x;
+}
+
+// What the library answers: the value, or the probabilities (rows, classes); outputs without an
+// encoding.
+template <class T>
+std::vector<T> portable_answers(const rfm::data::ModelFile<T>& file, const std::vector<T>& cells) {
+  const std::vector<T> x = features_of(file, cells);
+  const std::size_t d = file.model().d, c = file.model().c, rows = x.size() / d;
+  std::vector<T> answers;
   const std::vector<T> outputs = outputs_of(file, rfm::Rows<T>(x.data(), rows, d), nullptr);
   BOOST_REQUIRE_EQUAL(outputs.size(), rows * c);
   if (!file.encoded) return outputs;

@@ -105,6 +105,26 @@ BOOST_AUTO_TEST_CASE(averaged_models) {
              0.95);
 }
 
+// Of the centres that it has, a small model says how far a row is; where bytes are few, nothing.
+BOOST_AUTO_TEST_CASE(novelty_is_that_of_the_small_model) {
+  for (const rfm::KernelId id : {rfm::KernelId::laplace, rfm::KernelId::lpq150}) {
+    const auto model = test_model<float>(id, rfm::Metric::full, false, 1, true, 800);
+    Small<float> small, tiny;
+    shrink_to(*model, 30000, small);
+    shrink_to(*model, 6000, tiny);
+    BOOST_TEST(!tiny.file.novelty.given());
+    BOOST_REQUIRE(small.file.novelty.given());
+    const auto x = features_of(model->file, plain_cells(model->file.encoding, 200));
+    const rfm::Rows<float> rows(x.data(), 200, model->file.model().d);
+    const auto before = novelties_of(model->file, rows, nullptr),
+               after = novelties_of(small.file, rows, nullptr);
+    double apart = 0;
+    for (std::size_t i = 0; i < 200; ++i)
+      apart += std::abs(static_cast<double>(before[i] - after[i])) / 200;
+    BOOST_TEST(apart < 0.15);
+  }
+}
+
 BOOST_AUTO_TEST_CASE(small_enough_already) {
   const auto model = test_model<float>(rfm::KernelId::gaussian, rfm::Metric::full, false);
   Small<float> small;

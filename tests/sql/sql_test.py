@@ -109,6 +109,14 @@ class Sql(unittest.TestCase):
         self.assertIn(("houses", "area"), joined)
         self.assertEqual(self.one("select count(*) from rfm_importance where model = 'houses'"), 5)
 
+    def test_novelty(self):
+        usual = self.one("select rfm_novelty('houses', 120, 3, 20, 'south', 1)")
+        self.assertTrue(0 <= usual < 1)
+        self.assertEqual(usual, self.one("select rfm_novelty('houses', json_object("
+                                         "'area', 120, 'rooms', 3, 'age', 20, 'town', 'south', 'garden', 'yes'))"))
+        self.assertEqual(self.one("select rfm_novelty('houses', 99999, 3, 20, 'south', 1)"), 1)
+        self.refused("reads 5 columns", "select rfm_novelty('houses', 1, 2)")
+
     def test_models_in_a_table(self):
         self.sql.execute("create table models(name primary key, model)")
         self.sql.execute("insert into models values('a', rfm_model(?)), ('b', rfm_model(?))",

@@ -86,15 +86,20 @@ RFM_WASM_EXPORT(model_interval) float model_interval(const OpenModel* model, flo
   return interval_width(model->file.encoding, coverage);
 }
 
-// Leaves values (n), probabilities (n, classes), and {"notes": [...]}.
+// Leaves values (n) and novelties (n, or none), probabilities (n, classes), and {"rows": n,
+// "notes":
+// [...]}.
 RFM_WASM_EXPORT(model_predict) int model_predict(const OpenModel* model, const TextTable* table) {
   EncodedTable<float> rows;
   if (Outcome outcome = encode_text(model->file.encoding, *table, rows); !outcome.ok())
     return refuse(outcome);
   Outbox& out = outbox();
   decode(model->file.encoding, answers_of(*model, rows), rows.n, out.first, out.second);
+  const std::vector<float> novelties =
+      novelties_of(model->file, Rows<float>(rows.x.data(), rows.n, rows.d), nullptr);
+  out.first.insert(out.first.end(), novelties.begin(), novelties.end());
   JsonText json;
-  json.open_object().key("notes").open_array();
+  json.open_object().key("rows").whole(rows.n).key("notes").open_array();
   for (const std::string& note : strange_cells(model->file.encoding, rows.counts)) json.text(note);
   json.close_array().close_object();
   return answer(json.written());

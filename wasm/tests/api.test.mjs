@@ -49,6 +49,15 @@ test('intervals are around the answers and wider for more', () => {
   })
 })
 
+test('novelty says what is unlike the training rows, of one row and of many', () => {
+  const { novelties } = model.predict(rows), one = model.predict(rows[3])
+  assert.equal(novelties.length, rows.length)
+  assert.ok(novelties.every(novelty => novelty >= 0 && novelty <= 1))
+  assert.equal(one.novelty, novelties[3])
+  assert.equal(model.predict({ ...rows[3], size: 1e6 }).novelty, 1)
+  assert.ok(classes.predict(byName['three classes'].csv).novelties.length > 0)
+})
+
 test('probabilities add up, and the largest is the label', () => {
   const { values, labels, probabilities, rows: n } = classes.predict(byName['three classes'].csv)
   assert.deepEqual(classes.classes, ['a', 'b', 'c'])

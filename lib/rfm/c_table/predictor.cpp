@@ -147,13 +147,20 @@ Cell<T> told(const rfm_cell& cell, uint32_t kind, std::string& number) {
   return {{number.data(), number.size()}, 0};
 }
 
+// The features of one row, in the room for it.
+template <class T>
+Rows<T> features_of(Opened<T>& file, const rfm_cell* cells) {
+  const Encoding<T>& e = file.encoding;
+  for (std::size_t k = 0; k < e.columns; ++k)
+    encode_cell(e, k, told<T>(cells[k], e.column[k].kind, file.number), file.x.data());
+  return {file.x.data(), 1, e.features};
+}
+
 template <class T>
 data::Outcome answer_row(Opened<T>& file, const rfm_cell* cells, double* value,
                          double* probabilities) {
   const Encoding<T>& e = file.encoding;
-  for (std::size_t k = 0; k < e.columns; ++k)
-    encode_cell(e, k, told<T>(cells[k], e.column[k].kind, file.number), file.x.data());
-  const Rows<T> row(file.x.data(), 1, e.features);
+  const Rows<T> row = features_of(file, cells);
   for (std::size_t k = 0; k < file.members.size(); ++k) {
     data::AlignedBytes& scratch = file.scratch[k];
     T* outputs = (k == 0 ? file.sum : file.outputs).data();
@@ -165,6 +172,30 @@ data::Outcome answer_row(Opened<T>& file, const rfm_cell* cells, double* value,
   if (file.members.size() > 1)
     for (T& output : file.sum) output /= static_cast<T>(file.members.size());
   write_answer(e, file.sum.data(), file.shares.data(), value, probabilities);
+  return {};
+}
+
+template <class T>
+data::Outcome tell_novelty(rfm_predictor& predictor, const data::ModelFile<T>& file,
+                           const rfm_table& table, double* out) {
+  if (!file.novelty.given()) return data::failure(data::no_novelty);
+  data::EncodedTable<T> rows;
+  if (data::Outcome outcome = encode(predictor, file, table, rows); !outcome.ok()) return outcome;
+  const std::vector<T> novelties =
+      novelties_of(file, Rows<T>(rows.x.data(), rows.n, rows.d), nullptr);
+  for (std::size_t i = 0; i < rows.n; ++i) out[i] = static_cast<double>(novelties[i]);
+  return {};
+}
+
+template <class T>
+data::Outcome tell_novelty_of_row(Opened<T>& file, const rfm_cell* cells, double* out) {
+  if (!file.novelty.given()) return data::failure(data::no_novelty);
+  const Rows<T> row = features_of(file, cells);
+  data::AlignedBytes& scratch = file.scratch[0];
+  T near[2] = {};
+  const Status status = nearest_centres(file.model(), row, near, scratch.data(), scratch.size());
+  if (status != Status::ok) return data::failure(words(status));
+  *out = static_cast<double>(novelty_of(file.novelty, near[0], row, 0));
   return {};
 }
 
@@ -272,6 +303,20 @@ rfm_status rfm_predictor_answer_row(rfm_predictor* predictor, const rfm_cell* ce
   return with_model(
       predictor, [&](auto& file) { return answer_row(file, cells, value, probabilities); }, cells,
       value);
+}
+
+rfm_status rfm_predictor_novelty(rfm_predictor* predictor, const rfm_table* rows,
+                                 double* novelties) {
+  return with_model(
+      predictor, [&](const auto& file) { return tell_novelty(*predictor, file, *rows, novelties); },
+      rows, novelties);
+}
+
+rfm_status rfm_predictor_novelty_row(rfm_predictor* predictor, const rfm_cell* cells,
+                                     double* novelty) {
+  return with_model(
+      predictor, [&](auto& file) { return tell_novelty_of_row(file, cells, novelty); }, cells,
+      novelty);
 }
 
 rfm_status rfm_predictor_export(rfm_predictor* predictor, const char* form, const char* name) {

@@ -150,6 +150,15 @@ typedef struct {
 rfm_status rfm_predictor_answer_row(rfm_predictor* predictor, const rfm_cell* cells, double* value,
                                     double* probabilities);
 
+/* novelties (rows): how unlike the rows of training each row is, the share of those that were less
+ * far from the others, from 0 to 1. RFM_REFUSED for a model that was written before there was such
+ * a thing. The words are those of rfm_predictor_answer. The second form is for a row as
+ * rfm_predictor_answer_row takes it. */
+rfm_status rfm_predictor_novelty(rfm_predictor* predictor, const rfm_table* rows,
+                                 double* novelties);
+rfm_status rfm_predictor_novelty_row(rfm_predictor* predictor, const rfm_cell* cells,
+                                     double* novelty);
+
 /* Half the width of the interval that covers this share of new rows, such as 0.9; 0 when the model
  * has none. */
 double rfm_predictor_interval(const rfm_predictor* predictor, double coverage);

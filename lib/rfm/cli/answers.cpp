@@ -28,6 +28,9 @@ class Answers {
         first_(first),
         options_(options),
         outputs_(outputs_of(file, Rows<T>(rows.x.data(), rows.n, rows.d), executor)),
+        novelties_(options.novelty
+                       ? novelties_of(file, Rows<T>(rows.x.data(), rows.n, rows.d), executor)
+                       : std::vector<T>()),
         width_(interval_width(file.encoding, static_cast<T>(options.interval))),
         resolution_(options.full || !regression() ? 0 : data::answer_resolution(file)),
         shares_(file.encoding.classes),
@@ -72,6 +75,7 @@ class Answers {
       for (const T share : shares_)
         if (options_.probabilities) number(digits(share));
     }
+    if (options_.novelty) number(digits(novelties_[i]));
     if (options_.explain) explain(i, picked);
     csv_ += '\n';
   }
@@ -94,7 +98,7 @@ class Answers {
   const data::EncodedTable<T>& rows_;
   std::size_t first_;  // row of the table that these begin with
   const AnswerOptions& options_;
-  std::vector<T> outputs_;
+  std::vector<T> outputs_, novelties_;
   T width_;
   double resolution_;
   std::vector<T> shares_;          // of the row picked last
@@ -137,6 +141,7 @@ void append_names(const data::ModelFile<T>& file, const AnswerOptions& options, 
     csv += ',';
     append_cell("probability_" + data::to_string(file.encoding.class_name(k)), options.safe, csv);
   }
+  if (options.novelty) csv += ",novelty";
   const std::size_t named = std::min(named_columns, file.encoding.columns);
   for (std::size_t k = 1; options.explain && k <= named; ++k)
     csv += ",column_" + std::to_string(k) + ",push_" + std::to_string(k);

@@ -12,14 +12,15 @@ namespace rfm::cli {
 struct AnswerOptions {
   bool probabilities = false;
   bool explain = false;
+  bool novelty = false;
   double interval = 0;            // the share of rows that the interval is to cover; 0: no interval
   std::vector<std::string> keep;  // columns of the table that stand before the answers
   bool full = false;              // all digits of a number, else those that hold, six at most
   bool safe = false;              // see append_cell
 };
 
-// Columns: those kept; the target; `low` and `high`; probability_<class>; and for the three columns
-// that pushed the answer most column_1, push_1, ... as explain.hpp has it.
+// Columns: those kept; the target; `low` and `high`; probability_<class>; `novelty`; and for the
+// three columns that pushed the answer most column_1, push_1, ... as explain.hpp has it.
 template <class T>
 void append_names(const data::ModelFile<T>& file, const AnswerOptions& options, std::string& csv);
 // `rows` are those of the table from `first` on.

@@ -6,6 +6,7 @@
 #include "rfm/core/machine/leave_one_out.hpp"
 #include "rfm/core/machine/threshold.hpp"
 #include "rfm/core/model/inspect.hpp"
+#include "rfm/core/model/novelty.hpp"
 #include "rfm/core/model/predict.hpp"
 #include "rfm/core/rfm.hpp"
 
@@ -18,6 +19,8 @@
   prefix Status keep_features<T>(Machine<T>&, T, size_t*);                                         \
   prefix Status predict<T>(const Model<T>&, const Rows<T>&, T*, void*, size_t, const Executor*);   \
   prefix Status gradient<T>(const Model<T>&, const Rows<T>&, T*, void*, size_t);                   \
+  prefix Status nearest_centres<T>(const Model<T>&, const Rows<T>&, T*, void*, size_t,             \
+                                   const Executor*);                                               \
   prefix Status open<T>(const void*, size_t, KernelFinder<T>, Model<T>*);                          \
   prefix void importances<T>(const Model<T>&, T*);                                                 \
   prefix void directions<T>(const Model<T>&, T*, T*, T*);                                          \

@@ -119,6 +119,8 @@ Status open_model_file(const void* memory, std::size_t bytes, bool portable, Mod
     RFM_TRY(sections.next(&section));
     if (section.tag == member_section) RFM_TRY(add_member(section, opened));
     if (section.tag == encoding_section) RFM_TRY(add_encoding(section, opened));
+    if (section.tag == novelty_section)
+      RFM_TRY(open_novelty(section, opened.model().d, &opened.novelty));
     if (section.tag == history_section)
       opened.history = {reinterpret_cast<const char*>(section.data), section.bytes};
   }
@@ -141,6 +143,19 @@ std::vector<T> outputs_of(const ModelFile<T>& file, const Rows<T>& x, const Exec
   if (file.members.size() == 1) return outputs;
   for (T& value : sum) value /= static_cast<T>(file.members.size());
   return sum;
+}
+
+template <class T>
+std::vector<T> novelties_of(const ModelFile<T>& file, const Rows<T>& x, const Executor* executor) {
+  if (!file.novelty.given()) return {};
+  const std::size_t workers = executor == nullptr ? 1 : executor->workers;
+  std::vector<T> near(array_size<T>(x.n, 2)), novelties(x.n);
+  AlignedBytes scratch(predict_bytes(file.model(), workers));
+  if (nearest_centres(file.model(), x, near.data(), scratch.data(), scratch.size(), executor) !=
+      Status::ok)
+    return {};
+  for (std::size_t i = 0; i < x.n; ++i) novelties[i] = novelty_of(file.novelty, near[2 * i], x, i);
+  return novelties;
 }
 
 template <class T>
@@ -167,6 +182,10 @@ template std::vector<float> outputs_of(const ModelFile<float>&, const Rows<float
                                        const Executor*);
 template std::vector<double> outputs_of(const ModelFile<double>&, const Rows<double>&,
                                         const Executor*);
+template std::vector<float> novelties_of(const ModelFile<float>&, const Rows<float>&,
+                                         const Executor*);
+template std::vector<double> novelties_of(const ModelFile<double>&, const Rows<double>&,
+                                          const Executor*);
 template std::vector<float> gradients_of(const ModelFile<float>&, const Rows<float>&);
 template std::vector<double> gradients_of(const ModelFile<double>&, const Rows<double>&);
 

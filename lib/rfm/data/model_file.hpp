@@ -11,6 +11,7 @@
 #include "rfm/core/base/sections.hpp"
 #include "rfm/core/cells/encoding.hpp"
 #include "rfm/core/model/bytes.hpp"
+#include "rfm/core/model/novelty.hpp"
 #include "rfm/data/bytes.hpp"
 
 namespace rfm::data {
@@ -30,6 +31,7 @@ struct ModelFile {
   std::vector<Model<T>> members;  // the machine itself first; their outputs are averaged
   bool encoded = false;           // whether the file says how cells become features
   Encoding<T> encoding{};         // if it does
+  Novelty<T> novelty{};           // if the file says how far its training rows are
   std::string_view history;       // JSON, or nothing
 
   const Model<T>& model() const { return members.front(); }
@@ -50,6 +52,15 @@ const Engine<T>* engine_for(bool portable);
 // (x.n, c) the mean of the members' outputs.
 template <class T>
 std::vector<T> outputs_of(const ModelFile<T>& file, const Rows<T>& x, const Executor* executor);
+
+// What is said of a file that cannot tell novelty.
+constexpr const char* no_novelty =
+    "the model cannot say how new a row is: it was written before novelty was kept; train it again";
+
+// (x.n) how new rows are, from 0 to 1, as core/model/novelty.hpp has it; by the first machine,
+// which is the best one. Nothing where the file has no novelty.
+template <class T>
+std::vector<T> novelties_of(const ModelFile<T>& file, const Rows<T>& x, const Executor* executor);
 
 // (x.n, c, d) its gradient in the features.
 template <class T>

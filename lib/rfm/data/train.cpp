@@ -16,7 +16,7 @@
 #include "rfm/data/rows/prepare.hpp"
 #include "rfm/data/score/calibration.hpp"
 #include "rfm/data/score/intervals.hpp"
-#include "rfm/data/search/choice_words.hpp"
+#include "rfm/data/score/novelty.hpp"
 #include "rfm/data/search/split.hpp"
 #include "rfm/data/table/divisions.hpp"
 #include "rfm/data/text/sentence.hpp"
@@ -402,6 +402,9 @@ Outcome Training<T>::assemble() {
     return refusal("the fitted model cannot be read back: %", {words(status)});
   }
   const Executor* executor = options_.search.executor;
+  const AlignedBytes novelty = learn_novelty(
+      file.model(), Rows<T>(train_.x.data(), train_.n, train_.d), options_.search.seed, executor);
+  if (novelty.given()) sections.push_back({novelty_section, novelty.data(), novelty.size()});
   const std::vector<T> outputs =
       outputs_of(file, Rows<T>(test_.x.data(), test_.n, test_.d), executor);
   result_.test = score_outputs(file.encoding, test_, outputs);

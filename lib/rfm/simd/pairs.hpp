@@ -192,6 +192,21 @@ struct PackedTiles<T, Functor, bytes, PairShape::anchored> {
   }
 };
 
+// Where code is to be small, the kernels of p = 1.25 and 1.75, which no search tries, have the
+// plain loops, and those of networks none for a few points. The bits are the same.
+#ifdef RFM_ENGINE_SMALL
+constexpr bool has_packed_loops(KernelId id) {
+  const double norm = facts_of(id)->norm;
+  return norm == 1 || norm == 1.5 || norm == 2;
+}
+template <class Functor>
+inline constexpr bool has_loops_for_few = Functor::shape != PairShape::inner_product;
+#else
+constexpr bool has_packed_loops(KernelId) { return true; }
+template <class Functor>
+inline constexpr bool has_loops_for_few = true;
+#endif
+
 // From tiles to the functions of a whole expansion, and the table.
 template <class T, class Functor, size_t bytes>
 struct PackedPairs : PackedTiles<T, Functor, bytes> {
@@ -204,11 +219,12 @@ struct PackedPairs : PackedTiles<T, Functor, bytes> {
   }
   static void predict(const KernelParameters<T>& parameters, const Expansion<T>& f, const T* points,
                       size_t count, T* tile, T* sums) {
-    if (count < few_points) {
-      predict_points<T, bytes>(Tiles::values_of_panels, parameters, f, points, count, tile, sums);
-    } else {
-      predict_panel<T, bytes>(Tiles::values, parameters, f, points, count, tile, sums);
+    if constexpr (has_loops_for_few<Functor>) {
+      if (count < few_points)
+        return predict_points<T, bytes>(Tiles::values_of_panels, parameters, f, points, count, tile,
+                                        sums);
     }
+    predict_panel<T, bytes>(Tiles::values, parameters, f, points, count, tile, sums);
   }
   static void gradients(const KernelParameters<T>& parameters, const Expansion<T>& f, T scale,
                         const GradientScratch<T>& scratch) {
@@ -230,7 +246,10 @@ template <class T, size_t bytes = sizeof(NativeLanes<T>)>
 const PairFunctions<T>* packed_pairs(KernelId id) {
   const PairFunctions<T>* none = nullptr;
   return visit_kernel<T>(id, none, [](auto named) {
-    return &PackedPairs<T, typename decltype(named)::type, bytes>::functions;
+    using Functor = typename decltype(named)::type;
+    if constexpr (has_packed_loops(Functor::id)) return &PackedPairs<T, Functor, bytes>::functions;
+    if constexpr (!has_packed_loops(Functor::id))
+      return &PairLoops<NativeLanes<T>, Functor>::functions;
   });
 }
 

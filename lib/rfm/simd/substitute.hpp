@@ -203,6 +203,16 @@ class PackedSubstitution {
   size_t stride_;
 };
 
+// How many outputs are solved for together when fewer than so many are left; where code is to be
+// small, one.
+#ifdef RFM_ENGINE_SMALL
+template <size_t outputs>
+inline constexpr size_t after = 1;
+#else
+template <size_t outputs>
+inline constexpr size_t after = outputs / 2;
+#endif
+
 // `count` right-hand sides, at most `outputs` of them in one pass.
 template <class V, size_t outputs>
 void substitute(Triangle<Scalar<V>> factor, Scalar<V>* b, size_t stride, size_t count) {
@@ -211,7 +221,7 @@ void substitute(Triangle<Scalar<V>> factor, Scalar<V>* b, size_t stride, size_t 
     substitution.forward();
     substitution.back();
   }
-  if constexpr (outputs > 1) substitute<V, outputs / 2>(factor, b, stride, count);
+  if constexpr (outputs > 1) substitute<V, after<outputs>>(factor, b, stride, count);
 }
 
 template <class T>

@@ -39,8 +39,12 @@ std::string no_cell(const Model& model, size_t column) {
          "' is a blob: a cell is a number, a text or NULL";
 }
 
+// What is asked of a model once it has the cells of a row.
+using Telling = bool (Model::*)(std::string& trouble);
+
 // The cells of an object of JSON by the names of its members; others are missing.
-bool take_members(const Models& models, Model& model, sqlite3_value* object, std::string& trouble) {
+bool take_members(const Models& models, Model& model, sqlite3_value* object, Telling tell,
+                  std::string& trouble) {
   sqlite3_stmt* members = nullptr;
   if (sqlite3_prepare_v2(models.connection, "select key, atom from json_each(?)", -1, &members,
                          nullptr) != SQLITE_OK) {
@@ -69,20 +73,20 @@ bool take_members(const Models& models, Model& model, sqlite3_value* object, std
   if (code != SQLITE_DONE) trouble = "the cells are no object of JSON";
   if (code == SQLITE_DONE && !known)
     trouble = "the object has none of the model's columns: " + listed(model);
-  return trouble.empty() && model.answer(trouble);
+  return trouble.empty() && (model.*tell)(trouble);
 }
 
 // The answer of model arguments[0] to the cells from arguments[first] on, by position, or to one
 // object of JSON; null when there is none, and the function has failed.
 std::shared_ptr<Model> answered(sqlite3_context* context, int count, sqlite3_value** arguments,
-                                int first) {
+                                int first, Telling tell = &Model::answer) {
   const Models& models = models_of(context);
   std::string trouble;
   std::shared_ptr<Model> model = models.find(arguments[0], trouble);
   if (model == nullptr) return fail(context, trouble), nullptr;
   const auto cells = static_cast<size_t>(count - first);
   if (cells == 1 && sqlite3_value_subtype(arguments[first]) == json) {
-    if (take_members(models, *model, arguments[first], trouble)) return model;
+    if (take_members(models, *model, arguments[first], tell, trouble)) return model;
     return fail(context, trouble), nullptr;
   }
   if (cells != model->columns()) {
@@ -94,7 +98,7 @@ std::shared_ptr<Model> answered(sqlite3_context* context, int count, sqlite3_val
   for (size_t k = 0; k < cells; ++k)
     if (!model->set(k, arguments[static_cast<size_t>(first) + k]))
       return fail(context, no_cell(*model, k)), nullptr;
-  if (!model->answer(trouble)) return fail(context, trouble), nullptr;
+  if (!((*model).*tell)(trouble)) return fail(context, trouble), nullptr;
   return model;
 }
 
@@ -121,6 +125,14 @@ void probability(sqlite3_context* context, int count, sqlite3_value** arguments)
       return fail(context, "model '" + text_of(arguments[0]) + "' has no class '" +
                                text_of(arguments[1]) + "'");
     sqlite3_result_double(context, model->share(index));
+  });
+}
+
+void novelty(sqlite3_context* context, int count, sqlite3_value** arguments) {
+  guarded(context, [&] {
+    if (count < 2) return fail(context, "rfm_novelty takes a model and its columns");
+    const auto model = answered(context, count, arguments, 1, &Model::tell_novelty);
+    if (model != nullptr) sqlite3_result_double(context, model->novelty());
   });
 }
 
@@ -192,6 +204,7 @@ constexpr int pure = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS;
 constexpr int direct = SQLITE_UTF8 | SQLITE_DIRECTONLY;
 constexpr Function functions[] = {{"rfm_predict", -1, pure | SQLITE_SUBTYPE, predict},
                                   {"rfm_probability", -1, pure | SQLITE_SUBTYPE, probability},
+                                  {"rfm_novelty", -1, pure | SQLITE_SUBTYPE, novelty},
                                   {"rfm_interval", 2, pure, interval},
                                   {"rfm_history", 1, pure, history},
                                   {"rfm_load", 2, direct, load},

@@ -80,6 +80,12 @@ bool Model::answer(std::string& trouble) {
   return status == RFM_OK;
 }
 
+bool Model::tell_novelty(std::string& trouble) {
+  const rfm_status status = rfm_predictor_novelty_row(predictor_.get(), cells_.data(), &novelty_);
+  if (status != RFM_OK) trouble = rfm_predictor_words(predictor_.get());
+  return status == RFM_OK;
+}
+
 std::shared_ptr<Model> Models::find(sqlite3_value* name, std::string& trouble) const {
   const auto found = by_name.find(view_of(name));
   if (found != by_name.end()) return found->second;

@@ -36,7 +36,9 @@ class Model {
 
   // False, with a sentence in `trouble`, when there is no answer.
   bool answer(std::string& trouble);
+  bool tell_novelty(std::string& trouble);
   double value() const { return value_; }
+  double novelty() const { return novelty_; }
   double share(size_t index) const { return shares_[index]; }
 
  private:
@@ -46,7 +48,7 @@ class Model {
   std::unique_ptr<rfm_predictor, Free> predictor_;
   std::vector<rfm_cell> cells_;  // (columns)
   std::vector<double> shares_;   // (classes)
-  double value_ = 0;
+  double value_ = 0, novelty_ = 0;
 };
 
 struct Models {

@@ -30,8 +30,15 @@ for (const [name, csv, options] of tables) {
   const words = Object.entries(options).flatMap(([key, value]) => [`--${key}`, String(value)])
   run(['train', table, '--portable', '-o', model, ...words])
   const file = readFileSync(model)
-  recorded[name] = { bytes: file.length, model: crc(file), answers: crc(new Uint8Array(answers(model, table).buffer)) }
+  recorded[name] = { bytes: file.length, model: crc(file), answers: crc(new Uint8Array(answers(model, table).buffer)),
+    novelties: crc(new Uint8Array(novelties(model, table).buffer)) }
   console.log(name, recorded[name])
+}
+
+/** How unlike the training rows each row is, by `rfm predict --novelty`. */
+function novelties(model, table) {
+  const lines = run(['predict', model, table, '--portable', '--digits', 'full', '--novelty']).trimEnd().split('\n')
+  return Float32Array.from(lines.slice(1).map(line => Number(line.split(',').at(-1))))
 }
 
 /** What `rfm look` takes a table for, or why it refuses it. */

@@ -136,6 +136,11 @@ export interface RegressionPrediction {
   readonly values: Float32Array
   /** (rows, 2), row-major: low and high. */
   readonly intervals: Float32Array
+  /**
+   * How unlike the rows of training each row is, from 0 to 1: the share of those that were less far from the
+   * others. Absent for models written before there was such a thing, and from 'rfm-wasm/predict'.
+   */
+  readonly novelties?: Float32Array
   readonly labels?: undefined
   readonly probabilities?: undefined
   /** A sentence for each column with cells that could not be read or were not seen in training. */
@@ -151,6 +156,11 @@ export interface ClassificationPrediction {
   readonly labels: readonly string[]
   /** (rows, classes), row-major; each row sums to 1. */
   readonly probabilities: Float32Array
+  /**
+   * How unlike the rows of training each row is, from 0 to 1: the share of those that were less far from the
+   * others. Absent for models written before there was such a thing, and from 'rfm-wasm/predict'.
+   */
+  readonly novelties?: Float32Array
   readonly intervals?: undefined
   /** A sentence for each column with cells that could not be read or were not seen in training. */
   readonly notes: readonly string[]
@@ -162,6 +172,8 @@ export interface RegressionAnswer {
   readonly value: number
   /** Low and high. */
   readonly interval: readonly [number, number]
+  /** How unlike the rows of training it is, as in `novelties` of a table. */
+  readonly novelty?: number
   readonly label?: undefined
   readonly probabilities?: undefined
   readonly notes: readonly string[]
@@ -173,6 +185,8 @@ export interface ClassificationAnswer {
   readonly label: string
   /** Of each class by its name; they sum to 1. */
   readonly probabilities: Readonly<Record<string, number>>
+  /** How unlike the rows of training it is, as in `novelties` of a table. */
+  readonly novelty?: number
   readonly value?: undefined
   readonly interval?: undefined
   readonly notes: readonly string[]

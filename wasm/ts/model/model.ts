@@ -84,20 +84,22 @@ export class OpenModel implements Model {
 
   predict(rows: unknown, options: PredictOptions = {}): any {
     if (!isRow(rows)) return this.predictAll(rows, options)
-    return oneAnswer(this.predictAll([rows], options), this.classes)
+    const answers = this.predictAll([rows], options)
+    return { ...oneAnswer(answers, this.classes), ...(answers.novelties && { novelty: answers.novelties[0] }) }
   }
 
   private predictAll(rows: unknown, options: PredictOptions): Prediction {
     const { core, handle } = this.open
     const interval = coverageOf(options)
     const answer = withTable(core, plain(rows, this.columns), table => core.call(exports => exports.model_predict(handle, table), c => ({
-      values: c.floats(1), probabilities: c.floats(2), notes: (c.json() as { notes: string[] }).notes
+      numbers: c.floats(1), probabilities: c.floats(2), ...c.json() as { rows: number, notes: string[] }
     })), this.columns)
-    const { values, probabilities, notes } = answer
-    const { task } = this
+    const { numbers, probabilities, rows: n, notes } = answer
+    const values = numbers.slice(0, n), { task } = this
+    const told = { rows: n, values, ...(numbers.length > n && { novelties: numbers.slice(n) }), notes }
     if (task === 'regression')
-      return { task, rows: values.length, values, intervals: around(values, core.exports.model_interval(handle, interval)), notes }
-    return { task, rows: values.length, values, labels: Array.from(values, k => this.classes[k]!), probabilities, notes }
+      return { task, ...told, intervals: around(values, core.exports.model_interval(handle, interval)) }
+    return { task, ...told, labels: Array.from(values, k => this.classes[k]!), probabilities }
   }
 
   evaluate(table: unknown): Scores {

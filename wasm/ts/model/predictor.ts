@@ -86,11 +86,11 @@ export class SmallModel implements Predictor {
   }
 
   private get exports(): Exports {
-    if (this.held === undefined) throw new RfmError('disposed', 'the model was disposed of')
+    if (!this.held) throw new RfmError('disposed', 'the model was disposed of')
     return this.held
   }
 
-  get disposed(): boolean { return this.held === undefined }
+  get disposed(): boolean { return !this.held }
   dispose(): void { this.held = undefined }
   [disposeSymbol](): void { this.dispose() }
 
@@ -154,11 +154,11 @@ export class SmallModel implements Predictor {
       const { rows, x, notes } = this.encode(table)
       const values = this.take(4 * rows), probabilities = this.take(4 * rows * this.classes.length)
       this.exports.decode(this.answer(x, rows), rows, values, probabilities)
-      const answers = { rows, values: this.floats(values, rows).slice(), notes }, { task } = this
-      if (task === 'regression')
-        return { task, ...answers, intervals: around(answers.values, this.exports.interval(coverage)) }
-      return { task, ...answers, labels: Array.from(answers.values, k => this.classes[k]!),
-        probabilities: this.floats(probabilities, rows * this.classes.length).slice() }
+      const answers = { task: this.task, rows, values: this.floats(values, rows).slice(), notes }
+      return (this.task === 'regression'
+        ? { ...answers, intervals: around(answers.values, this.exports.interval(coverage)) }
+        : { ...answers, labels: Array.from(answers.values, k => this.classes[k]!),
+          probabilities: this.floats(probabilities, rows * this.classes.length).slice() }) as Prediction
     })
   }
 
@@ -190,7 +190,7 @@ export class SmallModel implements Predictor {
     const rows = rowsOf(columns), x = this.take(4 * rows * this.features), counts = this.take(20 * this.column.length)
     this.column.forEach((column, k) => {
       const cells = Object.hasOwn(columns, column.name) ? columns[column.name] : undefined
-      if (cells === undefined)
+      if (!cells)
         throw new RfmError('input', `the column '${column.name}' that the model was trained with is not in this table`)
       this.batch(() => this.encodeColumn(k, cells, rows, x, counts + 20 * k))
     })
@@ -228,8 +228,8 @@ export const opener = (module: () => URL, compile: Compile) =>
     let compiled: WebAssembly.Module
     try {
       compiled = options.module as WebAssembly.Module | undefined ??
-        await (options.bytes !== undefined ? WebAssembly.compile(options.bytes as BufferSource)
-          : url !== undefined ? compile(absolute(url), signal) : own ??= compile(module()))
+        await (options.bytes ? WebAssembly.compile(options.bytes as BufferSource)
+          : url ? compile(absolute(url), signal) : own ??= compile(module()))
     } catch (error) {
       own = undefined
       throw at(place, signal?.aborted ? aborted(signal) : notLoaded(error))

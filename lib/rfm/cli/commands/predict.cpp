@@ -134,6 +134,8 @@ int answer(const PredictArguments& arguments, const data::ModelFile<T>& file) {
                    "' predicts a class");
   if (arguments.answers.interval > 0 && file.encoding.intervals == 0)
     return misused("'" + arguments.model + "' has no intervals");
+  if (arguments.answers.novelty && !file.novelty.given())
+    return misused(std::string("--novelty: ") + data::no_novelty);
   const Outcome outcome = Answering<T>(arguments, file).run();
   return outcome.ok() ? exit_done : fail(outcome);
 }
@@ -151,12 +153,14 @@ int run(const PredictArguments& arguments) {
 
 constexpr const char* examples =
     R"(The answers are CSV: the columns kept by --keep; the target; with --interval low and high; with
---probabilities probability_CLASS for each class; with --explain column_1, push_1 to column_3, push_3: the columns that moved this answer most away from that
+--probabilities probability_CLASS for each class; with --novelty the share of the training rows that are less far from the others
+than this row is from them (near 1: nothing like it was seen); with --explain column_1, push_1 to column_3, push_3: the columns that moved this answer most away from that
 of the average row, in units of the target or of the predicted class's share (before calibration).
 
 Examples
   rfm predict houses.rfm new.csv -o answers.csv
   rfm predict houses.rfm new.csv --interval 0.9 --explain
+  rfm predict houses.rfm new.csv --novelty
   rfm predict houses.rfm new.csv --keep area,town --digits full
   rfm predict houses.rfm - < new.csv > answers.csv)";
 
@@ -181,6 +185,8 @@ void add_predict(Program& program) {
       .among({"6", "full"})
       .shows_default();
   command.add("--explain", a.answers.explain, "The three columns that pushed each answer most");
+  command.add("--novelty", a.answers.novelty,
+              "How unlike the training rows each row is, from 0 to 1");
   a.reading.may_be_empty = true;
   command.add("--safe-cells", a.answers.safe,
               "Put ' before names that a spreadsheet would take for a formula");

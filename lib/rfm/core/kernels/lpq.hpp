@@ -9,23 +9,7 @@
 namespace rfm {
 inline namespace RFM_ENGINE_NAMESPACE {
 
-// a^p and a^(p-1) of a >= 0, p in hundredths.
-template <int hundredths, class V>
-[[gnu::always_inline]] inline V rooted_power(V a) {
-  if constexpr (hundredths == 100) {
-    return a;
-  } else if constexpr (hundredths == 125) {
-    return a * square_root(square_root(a));
-  } else if constexpr (hundredths == 150) {
-    return a * square_root(a);
-  } else if constexpr (hundredths == 175) {
-    const V root = square_root(a);
-    return a * (root * square_root(root));
-  } else {
-    static_assert(hundredths == 200, "p is 1, 1.25, 1.5, 1.75 or 2");
-    return a * a;
-  }
-}
+// a^(p-1) of a >= 0, p in hundredths; a^p is rooted_power.
 template <int hundredths, class V>
 [[gnu::always_inline]] inline V rooted_power_less_one(V a) {
   if constexpr (hundredths == 100) {

@@ -116,8 +116,15 @@ constexpr const char* encoded_row = R"(    $t x[$N_FEATURES], f[$N_OUTPUTS];
     $n_outputs(x, f);
 )";
 
+constexpr const char* novelty_row = R"(    $t x[$N_FEATURES];
+    $n_encode(cells + i * $N_COLUMNS, x);
+    answers[i] = $n_novelty_of(x);
+)";
+
 template <class T>
 void add_answers(const ModelFile<T>& file, CText& c) {
+  if (file.encoded && file.novelty.given())
+    add_batch("novelty", "the novelty of each row, from 0 to 1", "1u", novelty_row, c);
   if (!file.encoded) {
     add_batch("predict", "each row's $N_OUTPUTS outputs", "$N_OUTPUTS",
               "    $n_outputs(cells + i * $N_COLUMNS, answers + i * $N_OUTPUTS);\n", c);
@@ -138,6 +145,13 @@ void add_answers(const ModelFile<T>& file, CText& c) {
 }
 
 template <class T>
+const char* projection_of(const Model<T>& model) {
+  return model.metric == Metric::full       ? full_projection
+         : model.metric == Metric::diagonal ? diagonal_projection
+                                            : plain_projection;
+}
+
+template <class T>
 std::size_t add_member(const Model<T>& model, CText& c) {
   c.add("\n");
   c.define("$M_CENTRES", model.n).define("$M_RANK", model.r);
@@ -153,9 +167,7 @@ std::size_t add_member(const Model<T>& model, CText& c) {
           [&model](std::size_t k) { return c_number(model.outputs(k % model.c)[k / model.c]); });
   add_kernel(model, c);
   c.add(sums);
-  c.add(model.metric == Metric::full       ? full_projection
-        : model.metric == Metric::diagonal ? diagonal_projection
-                                           : plain_projection);
+  c.add(projection_of(model));
   c.add(expansion);
   const std::size_t numbers =
       model.d + root_size(model.metric, model.r, model.d) + model.n * model.c;
@@ -217,15 +229,17 @@ Outcome export_c(const ModelFile<T>& file, const std::string& name, std::string&
   add_sizes(file, c);
   std::size_t bytes = file.encoded ? add_encoding(file.encoding, c) : 0;
   add_elementary(needs, sizeof(T) == sizeof(float), c);
-  for (std::size_t k = 0; k < file.members.size(); ++k) {
+  const auto use_member = [&](std::size_t k) {
     c.use_member(file.members.size() == 1 ? "" : "_" + std::to_string(k + 1),
                  centre_type(file.members[k]));
+  };
+  for (std::size_t k = 0; k < file.members.size(); ++k) {
+    use_member(k);
     bytes += add_member(file.members[k], c);
   }
   c.add(outputs);
   for (std::size_t k = 0; k < file.members.size(); ++k) {
-    c.use_member(file.members.size() == 1 ? "" : "_" + std::to_string(k + 1),
-                 centre_type(file.members[k]));
+    use_member(k);
     c.add("  $m_add(x, f);\n");
   }
   if (file.members.size() > 1)
@@ -233,11 +247,19 @@ Outcome export_c(const ModelFile<T>& file, const std::string& name, std::string&
           ";\n");
   c.add("}\n");
   if (file.encoded) bytes += add_decoding(file.encoding, c);
+  std::size_t novelty_numbers = 0;
+  if (file.encoded && file.novelty.given()) {
+    use_member(0);
+    novelty_numbers = add_novelty(file.model(), file.novelty, projection_of(file.model()), c);
+  }
   add_answers(file, c);
   c.add(
       "\n/* Constant numbers, without names and code; the arrays on the stack while predicting. "
       "*/\n");
   c.define("$N_FLASH_BYTES", bytes).define("$N_RAM_BYTES", stack_bytes(file));
+  if (novelty_numbers > 0)
+    c.add("/* What the novelty has besides, where it is asked for. */\n")
+        .define("$N_NOVELTY_BYTES", novelty_numbers);
   c.add(closing);
   header = c.written();
   return {};

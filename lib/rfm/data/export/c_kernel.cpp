@@ -343,6 +343,14 @@ void add_kernel(const Model<T>& model, CText& c) {
   c.add(after.constants()).add("  return " + after.value() + ";\n}\n");
 }
 
+template <class T>
+void add_distance_term(KernelId id, CText& c) {
+  const Arithmetic<T> term(term_of<T>(id), "difference", "      ");
+  c.add(term.constants()).add("      s += " + term.value() + ";\n");
+}
+
+template void add_distance_term<float>(KernelId, CText&);
+template void add_distance_term<double>(KernelId, CText&);
 template void add_kernel_needs(const Kernel<float>&, CFunctions&);
 template void add_kernel_needs(const Kernel<double>&, CFunctions&);
 template void add_kernel(const Model<float>&, CText&);

@@ -4,6 +4,7 @@
 
 #include "rfm/core/cells/encoding.hpp"
 #include "rfm/core/model/bytes.hpp"
+#include "rfm/core/model/novelty.hpp"
 #include "rfm/data/export/c_text.hpp"
 
 namespace rfm::data {
@@ -22,6 +23,16 @@ void add_elementary(const CFunctions& needs, bool single, CText& c);
 // MEMBER_kernel(centre, u): the kernel of one centre and the transformed row.
 template <class T>
 void add_kernel(const Model<T>& model, CText& c);
+
+// NAME_novelty_of(x) and what it needs, for the first machine; `projection` makes u of x. Returns
+// the bytes of numbers.
+template <class T>
+std::size_t add_novelty(const Model<T>& model, const Novelty<T>& novelty, const char* projection,
+                        CText& c);
+
+// The statements that add |difference|^p to s, with the p of the kernel.
+template <class T>
+void add_distance_term(KernelId id, CText& c);
 
 // Names, column tables and scaling; then NAME_encode(cells, x). Returns the bytes of numbers.
 template <class T>

@@ -6,6 +6,7 @@
 #include "rfm/core/kernels/any_kernel.hpp"
 #include "rfm/data/export/export.hpp"
 #include "rfm/data/model_file.hpp"
+#include "rfm/data/score/novelty.hpp"
 #include "rfm/data/shrink/space.hpp"
 
 namespace rfm::data {
@@ -60,6 +61,8 @@ struct Candidate {
   CentreSpace space;  // in units of the whole numbers; centres are the landmarks
   std::size_t centre_bytes = 0;
   double fidelity = -1;
+  double unit = 1;                     // what one of the whole numbers stands for
+  std::vector<std::size_t> landmarks;  // which of the large machine's centres they were
 };
 
 // 1 - |f - g|^2 / |f - mean f|^2 over all outputs (c, padded(n)) and the points from `first`.
@@ -94,8 +97,12 @@ class Shrinking {
     if (best.fidelity < 0) return false;
     facts = {best.space.centres.n, rank_, centre_bytes_, best.fidelity};
     machine = bytes_of(best);
+    near_ = nearest(best);
     return true;
   }
+
+  // How far rows of the large machine are from the centres of the small one that they are not.
+  const std::vector<double>& near() const { return near_; }
 
  private:
   // Fewer probes where each is many numbers.
@@ -140,7 +147,7 @@ class Shrinking {
 
   // Landmarks of the space, in whole numbers, with alpha for them.
   Candidate candidate(std::size_t rank, std::size_t centre_bytes) const {
-    Candidate result{space_of(rank), centre_bytes, -1};
+    Candidate result{space_of(rank), centre_bytes, -1, 1, {}};
     const auto count =
         static_cast<std::size_t>(share_ * static_cast<double>(count_that_fits(rank, centre_bytes)));
     if (count == 0) return result;
@@ -158,7 +165,8 @@ class Shrinking {
         largest = size > largest ? size : largest;
       }
     const double levels = centre_bytes == 1 ? 127 : 32767;
-    space = scaled<T>(space, largest > 0 ? largest / levels : 1);
+    result.unit = largest > 0 ? largest / levels : 1;
+    space = scaled<T>(space, result.unit);
     if (!kept_kernel<T>(space)) return result;
     space.centres = space.centres.chosen(landmarks);
     for (double& coordinate : space.centres.panels)
@@ -171,7 +179,27 @@ class Shrinking {
     const auto repeated =
         expansion_values(space.kernel, space.centres, space.alpha, model_.c, space.probes);
     result.fidelity = fidelity(targets_, repeated, fitted_, space.probes.n, model_.c);
+    result.landmarks = std::move(landmarks);
     return result;
+  }
+
+  std::vector<double> nearest(const Candidate& best) const {
+    const Points& centres = best.space.centres;
+    const std::vector<std::size_t> rows = spread_rows(model_.n, search_effort.centres);
+    const Points points = scaled<T>(space_of(centres.r), best.unit).centres.chosen(rows);
+    const unsigned quarters = detail::quarters_of(model_.kernel.id);
+    std::vector<double> near;
+    for (std::size_t i = 0; i < points.n; ++i) {
+      double least = 1 / smallest_normal<double>;
+      for (std::size_t j = 0; j < centres.n; ++j) {
+        double sum = 0;
+        for (std::size_t k = 0; k < centres.r; ++k)
+          sum += detail::distance_term(points.at(i, k) - centres.at(j, k), quarters);
+        if (best.landmarks[j] != rows[i]) least = std::min(least, sum);
+      }
+      near.push_back(std::min(least, static_cast<double>(1 / smallest_normal<T>)));
+    }
+    return near;
   }
 
   void consider(std::size_t rank, std::size_t centre_bytes, bool& better) {
@@ -229,6 +257,7 @@ class Shrinking {
   double share_ = 1;             // of the landmarks that fit
   std::size_t rank_ = 0, centre_bytes_ = 0;
   double best_ = -1;
+  std::vector<double> near_;
 };
 
 constexpr std::size_t section_bytes(std::size_t bytes) {
@@ -238,11 +267,15 @@ constexpr std::size_t section_bytes(std::size_t bytes) {
 // Machines and encoding of a file, as bytes.
 struct Parts {
   std::vector<Section> machines;
-  Section encoding;
+  Section encoding, novelty;
 
+  // Beside the machines.
+  std::size_t others() const {
+    return (encoding.data == nullptr ? 0 : section_bytes(encoding.bytes)) +
+           (novelty.data == nullptr ? 0 : section_bytes(novelty.bytes));
+  }
   std::size_t bytes() const {
-    std::size_t total = rounded_up(machines[0].bytes) +
-                        (encoding.data == nullptr ? 0 : section_bytes(encoding.bytes));
+    std::size_t total = rounded_up(machines[0].bytes) + others();
     for (std::size_t k = 1; k < machines.size(); ++k) total += section_bytes(machines[k].bytes);
     return total;
   }
@@ -252,12 +285,13 @@ Parts parts_of(const AlignedBytes& file, std::size_t size) {
   ModelHeader header;
   std::memcpy(&header, file.data(), sizeof header);
   const std::size_t own = header.extra == 0 ? size : static_cast<std::size_t>(header.extra);
-  Parts parts{{{0, file.data(), own}}, {}};
+  Parts parts{{{0, file.data(), own}}, {}, {}};
   Sections sections(header.extra == 0 ? nullptr : file.data() + header.extra,
                     static_cast<std::size_t>(header.extra_bytes));
   Section section;
   while (!sections.done() && sections.next(&section) == Status::ok) {
     if (section.tag == encoding_section) parts.encoding = section;
+    if (section.tag == novelty_section) parts.novelty = section;
     if (section.tag == member_section) parts.machines.push_back(section);
   }
   return parts;
@@ -266,6 +300,7 @@ Parts parts_of(const AlignedBytes& file, std::size_t size) {
 AlignedBytes assembled(const Parts& parts, const std::string& history) {
   std::vector<Section> sections;
   if (parts.encoding.data != nullptr) sections.push_back(parts.encoding);
+  if (parts.novelty.data != nullptr) sections.push_back(parts.novelty);
   for (std::size_t k = 1; k < parts.machines.size(); ++k)
     sections.push_back({member_section, parts.machines[k].data, parts.machines[k].bytes});
   if (!history.empty())
@@ -294,11 +329,13 @@ Outcome shrink_as(const AlignedBytes& bytes, std::size_t size, const ShrinkOptio
     return {};
   }
   if (note > options.bytes / 16) history.clear();
+  if (section_bytes(parts.novelty.bytes) > options.bytes / 16) parts.novelty = {};
   std::size_t fixed = parts.machines.size() * sizeof(SectionHeader) + (history.empty() ? 0 : note);
-  if (parts.encoding.data != nullptr) fixed += section_bytes(parts.encoding.bytes);
+  fixed += parts.others();
   const std::size_t each =
       options.bytes < fixed ? 0 : (options.bytes - fixed) / parts.machines.size();
   std::vector<AlignedBytes> machines(parts.machines.size());
+  AlignedBytes novelty;
   std::size_t least = 0;
   for (const Model<T>& m : file.members) least = std::max(least, least_bytes(m));
   Outcome too_few = failure(
@@ -306,7 +343,12 @@ Outcome shrink_as(const AlignedBytes& bytes, std::size_t size, const ShrinkOptio
       std::to_string(saturating_add(fixed, saturating_multiply(machines.size(), least))));
   if (each < least) return too_few;
   for (std::size_t k = 0; k < machines.size(); ++k) {
-    if (!Shrinking<T>(file.members[k], each).run(machines[k], result.machines[k])) return too_few;
+    Shrinking<T> shrinking(file.members[k], each);
+    if (!shrinking.run(machines[k], result.machines[k])) return too_few;
+    if (k == 0 && parts.novelty.data != nullptr) {
+      novelty = with_distances(file.novelty, file.model().d, shrinking.near());
+      parts.novelty = {novelty_section, novelty.data(), novelty.size()};
+    }
     parts.machines[k] = {member_section, machines[k].data(), machines[k].size()};
   }
   result.file = assembled(parts, history);

@@ -56,6 +56,14 @@ class Model:
             self._predictor.check(
                 c.predictor_answer(self._predictor.handle, table.handle, values.ctypes.data, place))
 
+    def novelties(self, table: Table, rows: int) -> np.ndarray:
+        """(rows) how unlike the rows of training each row is, from 0 to 1."""
+        out = np.empty(rows)
+        with self._turn:
+            self._predictor.check(
+                c.predictor_novelty(self._predictor.handle, table.handle, out.ctypes.data))
+        return out
+
     def half_width(self, coverage: float) -> float:
         """Of the interval that covers this share of new rows; 0 when the model has none."""
         return c.predictor_interval(self._predictor.handle, coverage)

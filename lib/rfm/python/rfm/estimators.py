@@ -107,6 +107,19 @@ class Estimator(Options):
         pushes[:, places] = self.model_.pushes(table, rows)
         return pushes
 
+    def novelty(self, X: Any) -> np.ndarray:
+        """(n) how unlike the rows of training each row is: the share of those that were less far from
+        the others, from 0 to 1. Of rows like those of training one in twenty is above .95.
+
+        >>> import numpy as np, rfm
+        >>> x = np.random.default_rng(1).normal(size=(200, 2))
+        >>> model = rfm.Regressor(effort="quick").fit(x, x[:, 0])
+        >>> bool(model.novelty([[0.1, 0.2]])[0] < 0.9 < model.novelty([[0.1, 9.0]])[0])
+        True
+        """
+        table, rows = self._rows(X)
+        return self.model_.novelties(table, rows)
+
     def save(self, path: str | os.PathLike[str]) -> None:
         """Writes the model file, which `rfm.load`, the program rfm and every other face read."""
         check_is_fitted(self)
