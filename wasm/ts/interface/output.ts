@@ -64,8 +64,13 @@ export interface TableFacts {
   readonly columns: readonly ColumnFacts[]
   /** How cells are written, which rows were left out, and why. */
   readonly findings: readonly Finding[]
-  /** The first rows as text, in the order of `columns`. */
+  /** Some rows, evenly drawn, as text in the order of `columns`. */
   readonly preview: readonly (readonly string[])[]
+  /**
+   * What the cells of each column are read as in these rows: numbers, 0 and 1 of yes/no, seconds
+   * since 1970 of dates, names of categories; null where one is missing.
+   */
+  readonly read: readonly (readonly (number | string | null)[])[]
   /** Columns of numbers that the machine will see. */
   readonly features: number
   /** 1, or the number of classes less 1. */

@@ -9,7 +9,6 @@ import { accuracy, likeliest, r_squared } from './scores'
 
 /** More than this in one tab is refused before it is tried: phones end tabs that take more. */
 export const MOST_BYTES = 5e8
-const ROUNDS_ROWS = 2000
 const LEAST_ROUNDS = 4
 
 export interface RoundView {
@@ -82,17 +81,15 @@ export async function train(request: Request, signal: AbortSignal, on_progress: 
   }
 }
 
-function truth_of(request: Request, model: Model): number[] {
-  const cells = request.check[request.options.target]!
-  return cells.map((cell) => (model.task === 'regression' ? Number(cell) : model.classes.indexOf(cell)))
+function truth_of({ truth }: Request, { task, classes }: Model): number[] {
+  return truth.map((answer) => (task === 'regression' ? Number(answer) : classes.indexOf(String(answer))))
 }
 
-/** The chosen machine again, round by round, on at most so many rows that it is soon done. */
+/** The chosen machine again, round by round, on so few rows that it is soon done. */
 async function* watch(request: Request, chosen: Choice, signal: AbortSignal): AsyncGenerator<Round> {
   const rfm = await engine()
   const { kernel, iterations, metric, ...rest } = chosen
-  const learn = Object.fromEntries(Object.entries(request.learn).map(([name, cells]) => [name, cells.slice(0, ROUNDS_ROWS)]))
-  yield* rfm.rounds(learn, {
+  yield* rfm.rounds(request.watched, {
     ...request.options,
     ...rest,
     kernel: kernel as 'laplace',

@@ -2,6 +2,7 @@
 // alternative, and the CSV of its data.
 import type { PlotOptions } from '@observablehq/plot'
 import { useEffect, useId, useRef } from 'preact/hooks'
+import { csv_of } from '../data/csv'
 import { save } from '../parts/save'
 import { theme } from '../state/theme'
 
@@ -36,16 +37,6 @@ export function colours(): Colours {
   const style = getComputedStyle(document.documentElement)
   const of = (name: string) => style.getPropertyValue(`--${name}`).trim()
   return { ink: of('ink'), muted: of('muted'), line: of('line'), accent: of('accent'), second: of('second'), card: of('card') }
-}
-
-function quoted(cell: Cell): string {
-  const text = String(cell)
-  return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-}
-
-export function csv_of(header: Cell[], rows: Iterable<Cell[]>): string {
-  const lines = [header, ...rows].map((row) => row.map(quoted).join(','))
-  return `${lines.join('\n')}\n`
 }
 
 export function Figure({ title, words, note, data, options, most_width = 620 }: FigureProps) {

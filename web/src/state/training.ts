@@ -50,6 +50,7 @@ export function request_now(): Request {
   const { seed, budget, check, sample } = settings.value
   const columns = table.value!.columns.filter(({ name }) => name === target.value || inputs.value.some((input) => input.name === name))
   return make_request({
+    table: table.value!,
     columns,
     roles: roles.value,
     target: target.value,

@@ -41,11 +41,11 @@ function Running() {
 
 /** A table on its way: with Train pressed, training follows. */
 function Reading() {
-  const { name, share: done } = reading.value!
+  const { name } = reading.value!
   return (
     <div class="running">
       <div class="progress-line">
-        <progress value={done} aria-label={`Reading ${name}`} />
+        <progress aria-label={`Reading ${name}`} />
         <button
           type="button"
           ref={keeps_focus}
