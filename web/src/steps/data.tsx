@@ -2,6 +2,7 @@
 import { useRef, useState } from 'preact/hooks'
 import { REAL } from '../data/bundled'
 import { TOYS } from '../data/toys'
+import { Moving } from '../moving/moving'
 import { Card, Choice, NumberField } from '../parts/choice'
 import { CSV_FILES, FilePicker } from '../parts/file_picker'
 import { ColumnsPreview } from './data_columns'
@@ -164,12 +165,13 @@ export function DataStep() {
         <div class="intro">
           <h1>Drop a table, watch it learn features</h1>
           <p>
-            A recursive feature machine fits your table, finds out which columns and directions matter, and stretches the
-            space until they count. You get the model, the reasons, and code that runs on a microcontroller.
+            A recursive feature machine finds out which columns and directions of a table matter, and stretches the space until
+            they count. Here one is at work:
           </p>
         </div>
       )}
       {table.value && <h1 class="hidden">Data</h1>}
+      {!table.value && <Moving />}
       <DropZone />
       <Reading />
       {table.value && <Preview />}
