@@ -225,12 +225,25 @@ struct PackedPairs : PackedTiles<T, Functor, bytes> {
                                               PairLoops<T, Functor>::functions.push_own};
 };
 
+// Where code is to be small, the kernels of p = 1.25 and 1.75, which no search tries, have the plain
+// loops, whose bits are the same.
+constexpr bool has_packed_loops([[maybe_unused]] KernelId id) {
+#ifdef RFM_ENGINE_SMALL
+  return id != KernelId::lpq125 && id != KernelId::lpq175;
+#else
+  return true;
+#endif
+}
+
 // The table of a kernel by its number; null for none.
 template <class T, size_t bytes = sizeof(NativeLanes<T>)>
 const PairFunctions<T>* packed_pairs(KernelId id) {
   const PairFunctions<T>* none = nullptr;
   return visit_kernel<T>(id, none, [](auto named) {
-    return &PackedPairs<T, typename decltype(named)::type, bytes>::functions;
+    using Functor = typename decltype(named)::type;
+    if constexpr (has_packed_loops(Functor::id)) return &PackedPairs<T, Functor, bytes>::functions;
+    if constexpr (!has_packed_loops(Functor::id))
+      return &PairLoops<NativeLanes<T>, Functor>::functions;
   });
 }
 

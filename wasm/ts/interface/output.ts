@@ -24,6 +24,16 @@ export interface Progress {
   readonly trying?: { readonly choice: Choice; readonly words: string }
   /** The best so far; its score is a loss, smaller is better. */
   readonly best?: { readonly choice: Choice; readonly words: string; readonly score: number }
+  /** What ended since the last time. */
+  readonly tried: readonly Tried[]
+}
+
+/** A trial of the search, on held-out rows; those on equally many rows compare. */
+export interface Tried {
+  readonly choice: Choice
+  /** The share of mistakes, or of the target's variance that is left. */
+  readonly error: number
+  readonly rows: number
 }
 
 /** What the package knows of one column before training. */
