@@ -26,11 +26,33 @@ void write_columns(const data::Plan& plan, JsonText& json) {
   json.close_array();
 }
 
-void write_preview(const data::TextTable& text, std::size_t most, JsonText& json) {
+// At most so many rows, evenly drawn: as text, and each column as it is read.
+void write_preview(const data::TextTable& text, const data::Plan& plan, std::size_t most,
+                   JsonText& json) {
+  const std::size_t all = text.rows(), shown = most < all ? most : all;
+  const auto row_of = [&](std::size_t k) {
+    return static_cast<std::size_t>(uint64_t{k} * all / shown);
+  };
   json.key("preview").open_array();
-  for (std::size_t row = 0; row < text.rows() && row < most; ++row) {
+  for (std::size_t k = 0; k < shown; ++k) {
     json.open_array();
-    for (const data::TextColumn& column : text.columns) json.text(column[row]);
+    for (const data::TextColumn& column : text.columns) json.text(column[row_of(k)]);
+    json.close_array();
+  }
+  json.close_array().key("read").open_array();
+  for (std::size_t c = 0; c < text.columns.size(); ++c) {
+    const data::ColumnPlan& how = plan.columns[c];
+    const data::Column read = make_column({}, text.columns[c], how.kind, how.notation);
+    json.open_array();
+    for (std::size_t k = 0; k < shown; ++k) {
+      const std::size_t row = row_of(k);
+      if (how.kind != ColumnKind::category)
+        json.number(read.numbers[row]);
+      else if (read.codes[row] == data::missing_code)
+        json.literal("null");
+      else
+        json.text(read.categories[read.codes[row]]);
+    }
     json.close_array();
   }
   json.close_array();
@@ -62,7 +84,7 @@ int describe(TextTable* table, const char* options, std::size_t size, std::size_
   for (const data::Fact& fact : table->reading) write_fact(fact, json);
   for (const data::Fact& fact : plan.findings) write_fact(fact, json);
   json.close_array();
-  write_preview(text, settings.preview, json);
+  write_preview(text, plan, settings.preview, json);
   json.key("features").whole(width.features).key("outputs").whole(width.outputs);
   json.key("bytesToTrain")
       .whole(bytes_to_train(text, width, settings.train.search, data::most_landmarks))

@@ -16,7 +16,7 @@ using std::string_view;
 Outcome read_own(bool preview, string_view value, Settings& settings) {
   data::OptionValue given;
   given.text = value;
-  const data::OptionForm form = preview ? data::OptionForm{OptionType::whole, 0, 1000, nullptr}
+  const data::OptionForm form = preview ? data::OptionForm{OptionType::whole, 0, 1e9, nullptr}
                                         : data::OptionForm{OptionType::number, 0, 0.9, nullptr};
   Outcome outcome = read_value(form, false, given);
   if (preview)

@@ -42,7 +42,13 @@ struct Listener {
     if (progress.trying != nullptr) write_candidate("trying", *progress.trying, nullptr, json);
     if (progress.best != nullptr)
       write_candidate("best", progress.best->choice, &progress.best->score, json);
-    json.close_object();
+    json.key("tried").open_array();
+    for (const data::Heard& heard : progress.heard) {
+      json.open_object().key("choice");
+      data::write_choice(*heard.choice, json);
+      json.key("error").number(heard.error).key("rows").whole(heard.rows).close_object();
+    }
+    json.close_array().close_object();
     stopped = tell_progress(json.written().data(), json.written().size()) != 0;
   }
 };

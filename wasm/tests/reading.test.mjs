@@ -31,3 +31,11 @@ test('rows without a target are left out of fits and scores', () => {
   assert.deepEqual(model.predict(clean).values, expected)
   assert.equal(model.evaluate(gaps).rows, lines.length)
 })
+
+test('a preview is drawn evenly, as it is written and as it is read', () => {
+  const csv = 'day,size,old\n' + Array.from({ length: 100 }, (_, k) => `0${1 + k % 9}.02.2024,"${k},5 kg",${k % 2 ? 'yes' : '?'}\n`).join('')
+  const { columns, preview, read } = rfm.describe({ csv: `${csv}02.02.2024,oak,no\n` }, { target: 'size', preview: 4 })
+  assert.deepEqual(preview.map(row => row[1]), ['0,5 kg', '25,5 kg', '50,5 kg', '75,5 kg'])
+  assert.deepEqual(columns.map(column => column.kind), ['date', 'number', 'yes/no'])
+  assert.deepEqual(read, [[1, 8, 6, 4].map(day => Date.UTC(2024, 1, day) / 1000), [0.5, 25.5, 50.5, 75.5], [null, 1, null, 1]])
+})

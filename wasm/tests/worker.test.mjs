@@ -31,6 +31,10 @@ test('progress tells what is tried and how far it is', async () => {
   assert.equal(seen.at(-1).secondsLeft, 0)
   assert.ok(seen.slice(1, -1).every((p, k) => p.at - seen[k].at >= 45), 'at most twenty a second')
   assert.ok(seen.filter(p => p.secondsLeft > 0).length > seen.length / 2)
+  const tried = seen.flatMap(p => p.tried)
+  assert.ok(tried.length > 10)
+  assert.ok(tried.every(({ choice, error, rows }) => typeof choice.kernel === 'string' && error > 0 && rows <= 300))
+  assert.equal(new Set(tried.map(({ choice, error }) => JSON.stringify([choice, error]))).size, tried.length, 'each once')
 })
 
 test('abort rejects at once, and the next fit works', async () => {

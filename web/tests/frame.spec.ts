@@ -89,7 +89,7 @@ test('all five steps can be gone through by keyboard alone', async ({ page }) =>
   await expect(page.getByText('To the content')).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.locator('main')).toBeFocused()
-  await press_at(page.getByRole('button', { name: /Iris flowers/ }), 10)
+  await press_at(page.getByRole('button', { name: /Iris flowers/ }), 16)
   await expect(page.getByRole('heading', { name: 'Iris flowers' })).toBeVisible()
   await press_at(page.getByRole('button', { name: 'Next: train' }), 40)
   await expect(main).toBeFocused()

@@ -24,6 +24,16 @@ export interface Progress {
   readonly trying?: { readonly choice: Choice; readonly words: string }
   /** The best so far; its score is a loss, smaller is better. */
   readonly best?: { readonly choice: Choice; readonly words: string; readonly score: number }
+  /** What ended since the last time. */
+  readonly tried: readonly Tried[]
+}
+
+/** A trial of the search, on held-out rows; those on equally many rows compare. */
+export interface Tried {
+  readonly choice: Choice
+  /** The share of mistakes, or of the target's variance that is left. */
+  readonly error: number
+  readonly rows: number
 }
 
 /** What the package knows of one column before training. */
@@ -64,8 +74,13 @@ export interface TableFacts {
   readonly columns: readonly ColumnFacts[]
   /** How cells are written, which rows were left out, and why. */
   readonly findings: readonly Finding[]
-  /** The first rows as text, in the order of `columns`. */
+  /** Some rows, evenly drawn, as text in the order of `columns`. */
   readonly preview: readonly (readonly string[])[]
+  /**
+   * What the cells of each column are read as in these rows: numbers, 0 and 1 of yes/no, seconds
+   * since 1970 of dates, names of categories; null where one is missing.
+   */
+  readonly read: readonly (readonly (number | string | null)[])[]
   /** Columns of numbers that the machine will see. */
   readonly features: number
   /** 1, or the number of classes less 1. */

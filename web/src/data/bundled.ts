@@ -1,7 +1,5 @@
 // The tables that come with the page, with their sources and licences, and how to fetch one.
-import { read_table } from './read'
 import { TOYS } from './toys'
-import type { Table } from './table'
 
 export interface Bundled {
   id: string
@@ -47,12 +45,12 @@ export function is_bundled(id: string): boolean {
   return bundled_target(id) !== undefined
 }
 
-export async function bundled_table(id: string, seed: number, signal: AbortSignal): Promise<Table> {
+/** The table as a file, with its name and where it comes from. */
+export async function bundled_file(id: string, seed: number, signal: AbortSignal): Promise<{ file: Blob; name: string; about: string }> {
   const toy = TOYS.find((entry) => entry.id === id)
-  if (toy) return toy.make(seed)
+  if (toy) return { file: new Blob([toy.make(seed)]), name: toy.title, about: `Drawn with seed ${seed}.` }
   const real = REAL.find((entry) => entry.id === id)!
   const answer = await fetch(`tables/${id}.csv`, { signal })
   if (!answer.ok) throw new Error(`The table “${real.title}” could not be loaded.`)
-  const table = await read_table(await answer.blob(), real.title, signal, () => {})
-  return { ...table, about: `${real.source}. ${real.licence}.` }
+  return { file: await answer.blob(), name: real.title, about: `${real.source}. ${real.licence}.` }
 }

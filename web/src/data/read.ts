@@ -1,28 +1,44 @@
-// Starts the reading worker for one file or pasted text; aborting ends the worker at once. `all`
-// refuses a file with more rows than can be held instead of keeping a sample.
+// The worker that reads: kept for the next table, ended where reading is cancelled.
 import { TableError, type Column, type Table } from './table'
-import type { ReadMessage } from './read.worker'
+import type { ReadMessage, ReadRequest, TextRequest, TextRows } from './read.worker'
 
-export function read_table(
-  file: Blob,
-  name: string,
-  signal: AbortSignal,
-  on_share: (share: number) => void,
-  all = false,
-): Promise<Table> {
-  const worker = new Worker(new URL('./read.worker.ts', import.meta.url), { type: 'module' })
-  const columns: Column[] = []
-  return new Promise<Table>((resolve, reject) => {
-    const stop = () => reject(new DOMException('Reading was cancelled', 'AbortError'))
+let idle: Worker | null = null
+
+function ask<T>(request: ReadRequest | TextRequest, signal: AbortSignal, hear: (message: ReadMessage) => T | undefined): Promise<T> {
+  const worker = idle ?? new Worker(new URL('./read.worker.ts', import.meta.url), { type: 'module' })
+  idle = null
+  return new Promise<T>((resolve, reject) => {
+    const stop = () => {
+      worker.terminate()
+      reject(new DOMException('Reading was cancelled', 'AbortError'))
+    }
+    const settle = (then: () => void) => {
+      signal.removeEventListener('abort', stop)
+      idle?.terminate()
+      idle = worker
+      then()
+    }
     signal.addEventListener('abort', stop, { once: true })
+    if (signal.aborted) return stop()
     worker.onerror = () => reject(new TableError('The file could not be read.'))
     worker.onmessage = (event: MessageEvent<ReadMessage>) => {
       const message = event.data
-      if ('share' in message) on_share(message.share)
-      else if ('columns' in message) columns.push(...message.columns)
-      else if ('table' in message) resolve({ ...message.table, columns })
-      else reject(new TableError(message.error))
+      if ('error' in message) return settle(() => reject(new TableError(message.error)))
+      const heard = hear(message)
+      if (heard !== undefined) settle(() => resolve(heard))
     }
-    worker.postMessage({ file, name, all })
-  }).finally(() => worker.terminate())
+    worker.postMessage(request)
+  })
+}
+
+export function read_table(request: ReadRequest, signal: AbortSignal): Promise<Table> {
+  const columns: Column[] = []
+  return ask(request, signal, (message) => {
+    if ('columns' in message) columns.push(...message.columns)
+    return 'table' in message ? { ...message.table, columns } : undefined
+  })
+}
+
+export function read_text(file: Blob, known: readonly string[], signal: AbortSignal): Promise<TextRows> {
+  return ask({ file, known }, signal, (message) => ('text' in message ? message.text : undefined))
 }

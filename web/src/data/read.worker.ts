@@ -1,51 +1,143 @@
-// Reads a file beside the page: bytes to text to columns, piece by piece, so that a file of any
-// size neither freezes the page nor has to fit in memory.
-import { detect_delimiter, detect_encoding } from './decode'
-import { RowReader } from './read_rows'
+// Reads a table beside the page, by rfm-wasm: the same reading as that of the program and of every
+// training. Of a long file it keeps rows that are evenly drawn.
+import { load, type RfmSync } from 'rfm-wasm/sync'
+import type { CsvTable, TableFacts } from 'rfm-wasm'
+import { column_of, guess_target } from './facts'
+import { column_options, csv_options, SEPARATORS, type Reading } from './reading'
 import { TableError, type Column, type Table } from './table'
+
+export interface ReadRequest {
+  file: Blob
+  name: string
+  reading: Reading
+  asked: string
+}
+
+export interface TextRequest {
+  file: Blob
+  /** Columns of which some will be there, and no answer is missing in one of them. */
+  known: readonly string[]
+}
+
+/** The cells of a file, row by row, as they are written. */
+export interface TextRows {
+  header: string[]
+  rows: string[][]
+  separator: string
+  decimal_comma: boolean
+}
 
 /**
  * A table arrives in pieces, its columns first: a page that takes all cells
  * at once stands still meanwhile.
  */
-export type ReadMessage = { share: number } | { columns: Column[] } | { table: Table } | { error: string }
+export type ReadMessage = { columns: Column[] } | { table: Table } | { text: TextRows } | { error: string }
 
-const PIECE = 1 << 20
+export const MOST_ROWS = 20_000
+const MOST_CELLS = 4_000_000
 const CELLS = 50_000
-const DELIMITER_WORDS: Record<string, string> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'bars' }
+/** So much of a file tells its columns. */
+const HEAD = 1 << 18
+const LEFT_OUT = ['untargeted rows', 'weightless rows', 'totals']
 
-async function read(file: Blob, name: string, all: boolean, report: (share: number) => void): Promise<Table> {
+let loading: Promise<RfmSync> | null = null
+
+/** The file's bytes, unpacked where they are packed by gzip. */
+async function bytes_of(file: Blob): Promise<Uint8Array<ArrayBuffer>> {
   if (file.size === 0) throw new TableError('The file is empty. A table has a line of names, then a line for each row.')
-  const head = new Uint8Array(await file.slice(0, 1 << 16).arrayBuffer())
-  const decoding = detect_encoding(head)
-  if (!decoding) throw new TableError('This is not a text file. Save the table as CSV (in a spreadsheet: “Save as”, then “CSV”).')
-  const decoder = new TextDecoder(decoding.encoding)
-  let reader: RowReader | null = null
-  let about = ''
-  for (let start = 0; start < file.size; start += PIECE) {
-    const piece = new Uint8Array(await file.slice(start, start + PIECE).arrayBuffer())
-    const last = start + PIECE >= file.size
-    const text = decoder.decode(piece, { stream: !last })
-    if (!reader) {
-      const delimiter = detect_delimiter(text.slice(0, 1 << 16))
-      about = `${decoding.words}, cells between ${DELIMITER_WORDS[delimiter]}`
-      reader = new RowReader(delimiter, all)
-    }
-    reader.add(text, last)
-    report(Math.min(1, (start + PIECE) / file.size))
-  }
-  return reader!.finish(name, about)
+  const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer())
+  const packed = first === 0x1f && second === 0x8b
+  const whole = packed ? new Response(file.stream().pipeThrough(new DecompressionStream('gzip'))) : file
+  return new Uint8Array(await whole.arrayBuffer())
 }
 
-self.onmessage = async (event: MessageEvent<{ file: Blob; name: string; all: boolean }>) => {
+/** The first lines, without the one that is cut off. */
+function head_of(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  if (bytes.length <= HEAD) return bytes
+  const end = bytes.subarray(0, HEAD).lastIndexOf(10)
+  return bytes.subarray(0, end > 0 ? end + 1 + (end + 1) % 2 : HEAD)
+}
+
+function about(findings: TableFacts['findings']): string {
+  const detail = (what: string, usual: string) => findings.find((finding) => finding.what === what)?.detail ?? usual
+  const separator = detail('separator', ',')
+  return `${detail('charset', 'UTF-8')}, cells between ${SEPARATORS.find(([known]) => known === separator)?.[1] ?? separator}`
+}
+
+/** Of the preview: rows of totals are at its end, and rows without an answer teach nothing. */
+function rows_that_count({ rows, preview, read, columns, findings }: TableFacts): number[] {
+  const target = read[columns.findIndex(({ role }) => role === 'target')]!
+  const found = [...preview.keys()].filter((row) => target[row] !== null)
+  const totals = preview.length === rows ? findings.filter(({ what }) => what === 'totals').length : 0
+  return found.slice(0, found.length - totals)
+}
+
+async function read(rfm: RfmSync, { file, name, reading, asked }: ReadRequest): Promise<Table> {
+  const bytes = await bytes_of(file)
+  const cut = csv_options(reading)
+  let known: TableFacts | null = null
+  try {
+    known = rfm.describe({ csv: head_of(bytes), ...cut } as CsvTable, { preview: 0 })
+  } catch { /* the whole file is asked for words that name the place */ }
+  const names = known?.columns.map((column) => column.name) ?? []
+  if (names.length === 1)
+    throw new TableError(
+      `There is only one column, “${names[0]!.slice(0, 60)}”. Learning needs a target and at least one column to predict it from; is the delimiter a comma, semicolon, tab or bar?`,
+    )
+  const target = names.includes(reading.target) ? reading.target : known ? guess_target(known.columns) : ''
+  const preview = Math.max(100, Math.min(MOST_ROWS, Math.floor(MOST_CELLS / Math.max(1, names.length))))
+  const facts = rfm.describe({ csv: bytes, ...cut } as CsvTable, { ...column_options({ ...reading, target }, names), preview })
+  const rows = rows_that_count(facts)
+  const columns = facts.columns.map((found, k) => column_of(found, rows.map((row) => facts.preview[row]![k]!), rows.map((row) => facts.read[k]![row]!)))
+  const left_out = facts.findings.filter(({ what }) => LEFT_OUT.includes(what)).reduce((sum, finding) => sum + finding.count, 0)
+  return {
+    name,
+    columns,
+    rows: columns[0]!.cells.length,
+    rows_in_file: facts.rows,
+    rows_that_count: facts.rows - left_out,
+    target: facts.target,
+    task: facts.task,
+    task_reason: facts.taskReason,
+    findings: facts.findings,
+    asked,
+    reading,
+    separator: facts.findings.find(({ what }) => what === 'separator')?.detail ?? ',',
+    about: about(facts.findings),
+  }
+}
+
+/** All rows as text. What is no target of these rows may be missing in all of them. */
+async function text_of(rfm: RfmSync, { file, known }: TextRequest): Promise<TextRows> {
+  const csv = await bytes_of(file)
+  let refusal: unknown = new TableError('There is nothing to answer in this file.')
+  for (const target of [undefined, ...known]) {
+    try {
+      const { columns, preview, findings } = rfm.describe({ csv }, { preview: 1e9, ...(target !== undefined && { target }) })
+      return {
+        header: columns.map(({ name }) => name),
+        rows: preview as string[][],
+        separator: findings.find(({ what }) => what === 'separator')?.detail ?? ',',
+        decimal_comma: findings.some(({ what, detail }) => what === 'notation' && detail?.includes('decimal comma')),
+      }
+    } catch (error) {
+      if (target === undefined) refusal = error
+    }
+  }
+  throw refusal
+}
+
+self.onmessage = async (event: MessageEvent<ReadRequest | TextRequest>) => {
   const send = (message: ReadMessage) => self.postMessage(message)
   try {
-    const { columns, ...table } = await read(event.data.file, event.data.name, event.data.all, (share) => send({ share }))
+    const rfm = await (loading ??= load())
+    if ('known' in event.data) return send({ text: await text_of(rfm, event.data) })
+    const { columns, ...table } = await read(rfm, event.data)
     const some = Math.max(1, Math.floor(CELLS / table.rows))
     for (let k = 0; k < columns.length; k += some) send({ columns: columns.slice(k, k + some) })
     send({ table: { ...table, columns: [] } })
   } catch (error) {
-    if (error instanceof TableError) send({ error: error.message })
-    else send({ error: `The file could not be read: ${error instanceof Error ? error.message : String(error)}` })
+    const words = error instanceof Error ? error.message : String(error)
+    send({ error: error instanceof TableError ? words : `The table could not be read: ${words}.` })
   }
 }

@@ -1,72 +1,52 @@
-// A table as the page holds it: columns of text cells and what they have in common, with what went
-// wrong while reading and where.
+// A table as the page holds it: columns of cells, as they are written and as rfm-wasm reads them,
+// with what is known of each and of how the file was read.
+import type { Finding } from 'rfm-wasm'
 import type { Facts } from './facts'
+import type { Reading } from './reading'
 
-export interface Problem {
-  /** Line of the file, or 0 where the problem belongs to no line. */
-  line: number
-  words: string
-}
+export type Kind = 'number' | 'yes/no' | 'category' | 'date'
+export type Role = Kind | 'leave out'
+export type Task = 'regression' | 'classification'
+
+/**
+ * What a cell is read as: a number, 0 or 1 of yes/no, seconds since 1970, the name of a category;
+ * null where it is missing.
+ */
+export type Read = number | string | null
 
 export interface Column {
   name: string
-  cells: string[]
+  cells: readonly string[]
+  read: readonly Read[]
   facts: Facts
 }
 
 export interface Table {
   name: string
   columns: Column[]
+  /** Of the columns here: the file's, or a sample of them. */
   rows: number
-  /** Rows of the file before a sample was taken. */
+  /** Rows of the file, and how many of them count. */
   rows_in_file: number
-  problems: Problem[]
-  /** Encoding and delimiter in words, or where the table comes from. */
+  rows_that_count: number
+  target: string
+  task: Task
+  task_reason: string
+  findings: readonly Finding[]
+  /** How it was asked to be read, as text. */
+  asked: string
+  reading: Reading
+  /** What stood between the cells. */
+  separator: string
+  /** How it was read in words, or where the table comes from. */
   about: string
 }
 
 /** A table that cannot be used, in words for the person who chose it. */
 export class TableError extends Error {}
 
-const MISSING = new Set(['', 'na', 'n/a', 'nan', 'null', 'none', '?', '-', '.'])
-
-export function is_missing(cell: string): boolean {
-  return MISSING.has(cell.trim().toLowerCase())
-}
-
-const NUMBER = /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i
-
-/** The number a cell holds, or NaN. */
-export function number_of(cell: string): number {
-  return NUMBER.test(cell) ? Number(cell) : NaN
-}
-
-const DECIMAL_COMMA = /^\s*[+-]?(\d+|\d{1,3}(\.\d{3})+),\d+\s*$/
-
-/**
- * Cells with decimal points where all of a column are numbers and some have decimal
- * commas; null where there are none.
- */
-export function without_decimal_commas(cells: string[]): string[] | null {
-  let found = false
-  for (const cell of cells) {
-    if (DECIMAL_COMMA.test(cell)) found = true
-    else if (!is_missing(cell) && Number.isNaN(number_of(cell))) return null
-  }
-  if (!found) return null
-  return cells.map((cell) => (DECIMAL_COMMA.test(cell) ? cell.replaceAll('.', '').replace(',', '.') : cell))
-}
-
-/** Names made distinct and non-empty, with a problem for each that had to change. */
-export function tidy_names(names: string[], problems: Problem[]): string[] {
-  const seen = new Set<string>()
-  return names.map((given, index) => {
-    const wanted = given.trim() || `column ${index + 1}`
-    if (!given.trim()) problems.push({ line: 1, words: `Column ${index + 1} has no name; it is called “${wanted}”.` })
-    let name = wanted
-    for (let copy = 2; seen.has(name); copy += 1) name = `${wanted} (${copy})`
-    if (name !== wanted) problems.push({ line: 1, words: `The name “${wanted}” stands twice; the second column is called “${name}”.` })
-    seen.add(name)
-    return name
-  })
+/** The class of a row, as the model names it. */
+export const class_of = ({ cells, read }: Column, row: number): string => {
+  const found = read[row]
+  return typeof found === 'string' ? found : cells[row]!.trim()
 }

@@ -1,21 +1,18 @@
 // Toy problems whose answer is known, drawn anew from a seed: what a good learner
 // should find is stated with each.
-import { column_of } from './facts'
+import { csv_of } from './csv'
 import { normal_from, random_from } from './random'
-import type { Table } from './table'
 
 export interface Toy {
   id: string
   title: string
   words: string
   target: string
-  make: (seed: number) => Table
+  /** As CSV text. */
+  make: (seed: number) => string
 }
 
-function table_of(name: string, seed: number, names: string[], rows: (string | number)[][]): Table {
-  const columns = names.map((title, k) => column_of(title, rows.map((row) => text(row[k]!))))
-  return { name, columns, rows: rows.length, rows_in_file: rows.length, problems: [], about: `drawn with seed ${seed}` }
-}
+const table_of = (names: string[], rows: (string | number)[][]): string => csv_of(names, rows.map((row) => row.map(text)))
 
 function text(cell: string | number): string {
   return typeof cell === 'number' ? String(Number(cell.toPrecision(5))) : cell
@@ -24,16 +21,16 @@ function text(cell: string | number): string {
 const numbered = (count: number) => Array.from({ length: count }, (_, k) => `x${k + 1}`)
 const times = <T>(count: number, make: (k: number) => T): T[] => Array.from({ length: count }, (_, k) => make(k))
 
-function xor(seed: number): Table {
+function xor(seed: number): string {
   const normal = normal_from(random_from(seed))
   const rows = times(500, () => {
     const x = times(10, normal)
     return [...x, x[2]! * x[6]! > 0 ? 'same sign' : 'opposite']
   })
-  return table_of('XOR in ten noisy dimensions', seed, [...numbered(10), 'answer'], rows)
+  return table_of([...numbered(10), 'answer'], rows)
 }
 
-function polynomial(seed: number): Table {
+function polynomial(seed: number): string {
   const normal = normal_from(random_from(seed))
   const rows = times(400, () => {
     const x = times(10, normal)
@@ -41,10 +38,10 @@ function polynomial(seed: number): Table {
     const second = (x[4]! - x[5]!) / Math.SQRT2
     return [...x, 2 * first * second + first ** 2 + 0.1 * normal()]
   })
-  return table_of('Low-rank polynomial', seed, [...numbered(10), 'y'], rows)
+  return table_of([...numbered(10), 'y'], rows)
 }
 
-function spirals(seed: number): Table {
+function spirals(seed: number): string {
   const random = random_from(seed)
   const normal = normal_from(random)
   const rows = times(400, (k) => {
@@ -53,13 +50,13 @@ function spirals(seed: number): Table {
     const place = [side * turn * Math.cos(turn), side * turn * Math.sin(turn)].map((value) => value + 0.25 * normal())
     return [...place, 2 * normal(), 2 * normal(), side > 0 ? 'blue spiral' : 'orange spiral']
   })
-  return table_of('Two spirals', seed, ['x', 'y', 'noise 1', 'noise 2', 'spiral'], rows)
+  return table_of(['x', 'y', 'noise 1', 'noise 2', 'spiral'], rows)
 }
 
 /** Pixels (row, column) of a plus sign, the only ones that matter. */
 const PLUS = [[2, 4], [3, 3], [3, 4], [3, 5], [4, 4]]
 
-function pixels(seed: number): Table {
+function pixels(seed: number): string {
   const normal = normal_from(random_from(seed))
   const names = times(64, (k) => `pixel ${Math.floor(k / 8)} ${k % 8}`)
   const rows = times(500, () => {
@@ -67,7 +64,7 @@ function pixels(seed: number): Table {
     const light = PLUS.reduce((sum, [row, column]) => sum + x[8 * row! + column!]!, 0) / Math.sqrt(PLUS.length)
     return [...x, light + 0.5 * light ** 2 + 0.1 * normal()]
   })
-  return table_of('Hidden pixels', seed, [...names, 'brightness'], rows)
+  return table_of([...names, 'brightness'], rows)
 }
 
 export const TOYS: Toy[] = [

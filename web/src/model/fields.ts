@@ -1,7 +1,7 @@
 // What a form needs to ask for one row: each column's range or choices and a usual value, from the
 // table it was trained on or, for a model that was opened, from the model itself.
 import type { Model } from 'rfm-wasm'
-import { is_missing, type Column } from '../data/table'
+import type { Column } from '../data/table'
 
 export interface Field {
   name: string
@@ -16,14 +16,18 @@ export interface Field {
 
 const EMPTY = { least: 0, largest: 0, whole: false, choices: [] as string[] }
 
-export function field_of_column({ name, cells, facts }: Column, role: 'number' | 'date' | 'other'): Field {
+export function field_of_column({ name, read, facts }: Column, role: 'number' | 'date' | 'other'): Field {
   const { least, largest, whole, median } = facts
   if (role === 'date') return { ...EMPTY, name, kind: 'date', usual: facts.commonest[0]?.[0] ?? '' }
   if (role === 'number') return { ...EMPTY, name, kind: 'number', least, largest, whole, usual: String(median) }
-  const texts = [...new Set(cells.filter((cell) => !is_missing(cell)).map((cell) => cell.trim()))]
+  const texts = facts.kind === 'category' ? [...new Set(read.filter((value) => typeof value === 'string'))] : facts.commonest.map(([text]) => text)
   const choices = texts.sort((a, b) => a.localeCompare(b, undefined, { numeric: true }))
   return { ...EMPTY, name, kind: 'choice', choices, usual: facts.commonest[0]?.[0] ?? '' }
 }
+
+/** A cell of the form, as the model takes it: numbers are no text, which may be written otherwise in the table. */
+export const cell_of = (field: Field, typed: string): string | number | null =>
+  typed === '' ? null : field.kind === 'number' ? Number(typed) : typed
 
 interface ModelColumn {
   name: string

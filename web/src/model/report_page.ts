@@ -2,7 +2,8 @@
 // figures as drawings in the page.
 import { plot } from '@observablehq/plot'
 import { figure_of_calibration, figure_of_confusion } from '../plots/classes'
-import { colours, type FigureProps } from '../plots/figure'
+import { colours } from '../plots/colours'
+import type { FigureProps } from '../plots/figure'
 import { figure_of_matrix } from '../plots/matrix'
 import { figure_of_answers, figure_of_residuals } from '../plots/regression'
 import { figure_of_bars, figure_of_rounds } from '../plots/rounds'

@@ -1,54 +1,48 @@
 // What is to be trained, as the engine takes it: a table and what its columns are for, split into
 // rows to learn from and rows to check on. Both parts keep the target's distribution.
-import type { ColumnOptions, Wishes } from 'rfm-wasm'
-import type { Role } from '../data/facts'
-import { is_missing, number_of, type Column } from '../data/table'
+import type { ColumnOptions, CsvTable, Wishes } from 'rfm-wasm'
+import { csv_of_columns } from '../data/csv'
 import { random_from } from '../data/random'
+import { csv_options } from '../data/reading'
+import { class_of, type Column, type Read, type Role, type Table, type Task } from '../data/table'
 
-export type Cells = Record<string, string[]>
+/** Columns of cells as they are written. */
+export type Cells = Record<string, readonly string[]>
 
 export interface Request {
-  learn: Cells
+  /** As CSV, which is read as the file was. */
+  learn: CsvTable
+  /** Some of these rows, for rounds that are watched. */
+  watched: CsvTable
   check: Cells
+  /** What the cells of `check` are read as. */
+  check_read: Record<string, readonly Read[]>
+  /** The answers of `check`: numbers, or names of classes. */
+  truth: readonly (number | string)[]
   learn_rows: number
   check_rows: number
-  options: ColumnOptions & { target: string; task: 'regression' | 'classification' }
+  /** Rows of the table that are checked on. */
+  check_places: readonly number[]
+  options: ColumnOptions & { target: string; task: Task }
   wishes: Wishes
   seed: number
   /** Seconds of search; 0: no limit. */
   budget: number
 }
 
-const cleaned = new WeakMap<Column, Map<boolean, string[]>>()
+const WATCHED = 2000
 
 /**
- * Cells as the engine reads them: what counts as missing on the page is empty there. Done
- * once for each column and kind.
- */
-function clean(column: Column, role: Role): string[] {
-  const numeric = role === 'number'
-  const kinds = cleaned.get(column) ?? new Map<boolean, string[]>()
-  cleaned.set(column, kinds)
-  const known = kinds.get(numeric)
-  if (known) return known
-  const cells = column.cells.map((cell) => (is_missing(cell) || (numeric && Number.isNaN(number_of(cell))) ? '' : cell.trim()))
-  kinds.set(numeric, cells)
-  return cells
-}
-
-/**
- * Rows with an answer, each group of neighbours in the target's order
+ * Rows of these answers, each group of neighbours in their order
  * giving one to the rows to check on.
  */
-export function split_rows(target: string[], numeric: boolean, share: number, most: number, seed: number): { learn: number[]; check: number[] } {
+export function split_rows(answers: readonly (number | string)[], share: number, most: number, seed: number): { learn: number[]; check: number[] } {
   const random = random_from(seed)
-  let rows = target.flatMap((cell, row) => (cell === '' ? [] : [{ row, key: random() }]))
+  let rows = answers.map((_, row) => ({ row, key: random() }))
   rows.sort((a, b) => a.key - b.key)
   if (most > 0) rows = rows.slice(0, most)
-  const order = numeric
-    ? (a: { row: number }, b: { row: number }) => Number(target[a.row]) - Number(target[b.row])
-    : (a: { row: number }, b: { row: number }) => (target[a.row]! < target[b.row]! ? -1 : target[a.row]! > target[b.row]! ? 1 : 0)
-  rows.sort((a, b) => order(a, b) || a.key - b.key)
+  const order = (a: number, b: number) => (answers[a]! < answers[b]! ? -1 : answers[a]! > answers[b]! ? 1 : 0)
+  rows.sort((a, b) => order(a.row, b.row) || a.key - b.key)
   const learn: number[] = []
   const check: number[] = []
   const phase = random()
@@ -59,14 +53,17 @@ export function split_rows(target: string[], numeric: boolean, share: number, mo
   return { learn: learn.sort((a, b) => a - b), check: check.sort((a, b) => a - b) }
 }
 
-const take = (cells: Cells, rows: number[]): Cells =>
-  Object.fromEntries(Object.entries(cells).map(([name, column]) => [name, rows.map((row) => column[row]!)]))
+/** At most so many, evenly drawn. */
+const some = (rows: readonly number[], most: number): readonly number[] =>
+  rows.length <= most ? rows : Array.from({ length: most }, (_, k) => rows[Math.floor((k * rows.length) / most)]!)
 
 interface Asked {
+  table: Table
+  /** The target and what it is predicted from. */
   columns: Column[]
   roles: Map<string, Role>
   target: string
-  task: 'regression' | 'classification'
+  task: Task
   wishes: Wishes
   seed: number
   budget: number
@@ -76,26 +73,44 @@ interface Asked {
   sample: number
 }
 
-export function make_request(asked: Asked): Request {
-  const { columns, roles, target, task } = asked
-  const role = (name: string): Role => (name === target ? (task === 'regression' ? 'number' : 'category') : roles.get(name)!)
-  const cells: Cells = {}
-  for (const column of columns) cells[column.name] = clean(column, role(column.name))
-  const { learn, check } = split_rows(cells[target]!, task === 'regression', asked.share, asked.sample, asked.seed + 1)
+/** Spellings that count as one are not asked to be categories, which would keep them apart. */
+function options_of({ table, columns, roles, target, task }: Asked): Request['options'] {
   const inputs = columns.map(({ name }) => name).filter((name) => name !== target)
+  const said = table.reading.roles.map(([name]) => name)
+  const folded = (name: string) => !said.includes(name) && table.findings.some(({ what, column }) => what === 'folded' && column === name)
+  const of = (role: Role) => inputs.filter((name) => roles.get(name) === role)
   return {
-    learn: take(cells, learn),
-    check: take(cells, check),
+    target,
+    task,
+    columns: inputs,
+    numeric: of('number'),
+    categorical: of('category').filter((name) => !folded(name)),
+    dates: of('date'),
+    keepTotals: true,
+    ...(table.reading.dates !== '' && { dateOrder: table.reading.dates }),
+  }
+}
+
+export function make_request(asked: Asked): Request {
+  const { table, columns, target, task } = asked
+  const answer = columns.find(({ name }) => name === target)!
+  const answers = answer.read.map((read, row) => (task === 'regression' ? Number(read) : class_of(answer, row)))
+  const { learn, check } = split_rows(answers, asked.share, asked.sample, asked.seed + 1)
+  const { separator } = table
+  const csv = (rows: readonly number[]): CsvTable =>
+    ({ csv: csv_of_columns(columns, rows, separator), ...csv_options({ ...table.reading, separator, header: 'yes' }) })
+  const take = <T>(of: (column: Column) => readonly T[]): Record<string, readonly T[]> =>
+    Object.fromEntries(columns.map((column) => [column.name, check.map((row) => of(column)[row]!)]))
+  return {
+    learn: csv(learn),
+    watched: csv(some(learn, WATCHED)),
+    check: take(({ cells }) => cells),
+    check_read: take(({ read }) => read),
+    truth: check.map((row) => answers[row]!),
     learn_rows: learn.length,
     check_rows: check.length,
-    options: {
-      target,
-      task,
-      columns: inputs,
-      numeric: inputs.filter((name) => role(name) === 'number'),
-      categorical: inputs.filter((name) => role(name) === 'category'),
-      dates: inputs.filter((name) => role(name) === 'date'),
-    },
+    check_places: check,
+    options: options_of(asked),
     wishes: asked.wishes,
     seed: asked.seed,
     budget: asked.budget,

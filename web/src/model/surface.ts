@@ -2,7 +2,7 @@
 // a line of the picture at a time, so that the page can be used meanwhile.
 import type { Model } from 'rfm-wasm'
 import { breath } from './breath'
-import type { Field } from './fields'
+import { cell_of, type Field } from './fields'
 
 export const SIDE = 48
 /** The page is let in after so many milliseconds of work. */
@@ -21,9 +21,9 @@ export interface Surface {
 
 /** Nothing where the signal came first. */
 export async function surface_of(model: Model, fields: Field[], across: Field, up: Field, signal: AbortSignal): Promise<Surface | null> {
-  const at = (field: Field, k: number) => String(field.least + ((k + 0.5) * (field.largest - field.least)) / SIDE)
-  const line: Record<string, string[]> = {}
-  for (const field of fields) line[field.name] = new Array<string>(SIDE).fill(field.usual)
+  const at = (field: Field, k: number) => field.least + ((k + 0.5) * (field.largest - field.least)) / SIDE
+  const line: Record<string, (string | number | null)[]> = {}
+  for (const field of fields) line[field.name] = new Array<string | number | null>(SIDE).fill(cell_of(field, field.usual))
   line[across.name] = Array.from({ length: SIDE }, (_, k) => at(across, k))
   const values = new Float32Array(SIDE * SIDE), sure = new Float32Array(SIDE * SIDE)
   const classes = model.classes.length

@@ -9,7 +9,6 @@ import { accuracy, likeliest, r_squared } from './scores'
 
 /** More than this in one tab is refused before it is tried: phones end tabs that take more. */
 export const MOST_BYTES = 5e8
-const ROUNDS_ROWS = 2000
 const LEAST_ROUNDS = 4
 
 export interface RoundView {
@@ -56,21 +55,51 @@ export async function check_size(request: Request): Promise<number> {
   return bytesToTrain
 }
 
-export async function train(request: Request, signal: AbortSignal, on_progress: (progress: Progress) => void): Promise<Run> {
+export interface Listener {
+  /** Cancels everything. */
+  signal: AbortSignal
+  /** Ends the search with the best so far. */
+  enough: AbortSignal
+  on_progress: (progress: Progress) => void
+  /** The next round waits for it. */
+  on_round: (view: RoundView) => Promise<void>
+}
+
+/** One machine: its matrix, its rounds and a link that trains it again are what the page shows. */
+async function search({ learn, options, wishes, seed, budget }: Request, { signal, enough, on_progress }: Listener): Promise<Model> {
+  const rfm = await engine()
+  const usual = { ...options, members: 1, seed, memoryLimit: MOST_BYTES }
+  const limit = budget > 0 ? { budget } : {}
+  let best: Choice | undefined
+  const onProgress = (progress: Progress) => {
+    best = progress.best?.choice ?? best
+    on_progress(progress)
+  }
+  try {
+    return await rfm.fit(learn, { ...usual, ...wishes, ...limit, signal: AbortSignal.any([signal, enough]), onProgress })
+  } catch (error) {
+    if (signal.aborted || !enough.aborted || !best) throw error
+    const { kernel, iterations, ...rest } = best
+    return await rfm.fit(learn, { ...usual, ...rest, kernel: kernel as 'laplace', rounds: iterations, signal })
+  }
+}
+
+export async function train(request: Request, listener: Listener): Promise<Run> {
   const started = performance.now()
+  const { signal } = listener
   await check_size(request)
   signal.throwIfAborted()
-  const rfm = await engine()
-  const { seed, wishes, options, budget } = request
-  const limit = budget > 0 ? { budget } : {}
-  // One machine: its matrix, its rounds and a link that trains it again are what the page shows.
-  const model = await rfm.fit(request.learn, { ...options, ...wishes, ...limit, members: 1, seed, signal, onProgress: on_progress, memoryLimit: MOST_BYTES })
+  const model = await search(request, listener)
   try {
     const report = model.report()
     const truth = truth_of(request, model)
     const chosen = report.history.chosen ?? { kernel: report.kernel.name, ridge: 0, metric: report.metric, iterations: 0 }
     const rounds: RoundView[] = []
-    for await (const round of watch(request, chosen, signal)) rounds.push(view_of(round, request, truth))
+    for await (const round of watch(request, chosen, signal)) {
+      rounds.push(view_of(round, request, truth))
+      await listener.on_round(rounds.at(-1)!)
+      signal.throwIfAborted()
+    }
     const prediction = model.predict(request.check)
     await breath()
     const scores = model.evaluate(request.check)
@@ -82,17 +111,15 @@ export async function train(request: Request, signal: AbortSignal, on_progress: 
   }
 }
 
-function truth_of(request: Request, model: Model): number[] {
-  const cells = request.check[request.options.target]!
-  return cells.map((cell) => (model.task === 'regression' ? Number(cell) : model.classes.indexOf(cell)))
+function truth_of({ truth }: Request, { task, classes }: Model): number[] {
+  return truth.map((answer) => (task === 'regression' ? Number(answer) : classes.indexOf(String(answer))))
 }
 
-/** The chosen machine again, round by round, on at most so many rows that it is soon done. */
+/** The chosen machine again, round by round, on so few rows that it is soon done. */
 async function* watch(request: Request, chosen: Choice, signal: AbortSignal): AsyncGenerator<Round> {
   const rfm = await engine()
   const { kernel, iterations, metric, ...rest } = chosen
-  const learn = Object.fromEntries(Object.entries(request.learn).map(([name, cells]) => [name, cells.slice(0, ROUNDS_ROWS)]))
-  yield* rfm.rounds(learn, {
+  yield* rfm.rounds(request.watched, {
     ...request.options,
     ...rest,
     kernel: kernel as 'laplace',

@@ -4,7 +4,8 @@ import { cell, dot, line, link, text } from '@observablehq/plot'
 import { calibration, likeliest, roc } from '../model/scores'
 import type { Run } from '../model/train'
 import { number, share } from '../state/numbers'
-import { CLASS_COLOURS, type FigureProps } from './figure'
+import { CLASS_COLOURS } from './colours'
+import type { FigureProps } from './figure'
 import { shorten } from './rounds'
 
 export function figure_of_confusion(classes: readonly string[], confusion: readonly (readonly number[])[]): FigureProps {

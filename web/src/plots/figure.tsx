@@ -2,8 +2,10 @@
 // alternative, and the CSV of its data.
 import type { PlotOptions } from '@observablehq/plot'
 import { useEffect, useId, useRef } from 'preact/hooks'
+import { csv_of } from '../data/csv'
 import { save } from '../parts/save'
 import { theme } from '../state/theme'
+import { colours, type Colours } from './colours'
 
 type Cell = string | number
 
@@ -18,34 +20,6 @@ export interface FigureProps {
   options: (width: number, colours: Colours) => PlotOptions
   /** Below this width the plot keeps its width and stays as it is. */
   most_width?: number
-}
-
-export interface Colours {
-  ink: string
-  muted: string
-  line: string
-  accent: string
-  second: string
-  card: string
-}
-
-/** Told apart on both themes; for classes, in their order. */
-export const CLASS_COLOURS = ['#2a8fb3', '#d9772b', '#8a67bd', '#4c9a52', '#c4477a', '#94972f', '#5a77cc', '#b3483c', '#5f9ea0', '#a07845']
-
-export function colours(): Colours {
-  const style = getComputedStyle(document.documentElement)
-  const of = (name: string) => style.getPropertyValue(`--${name}`).trim()
-  return { ink: of('ink'), muted: of('muted'), line: of('line'), accent: of('accent'), second: of('second'), card: of('card') }
-}
-
-function quoted(cell: Cell): string {
-  const text = String(cell)
-  return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-}
-
-export function csv_of(header: Cell[], rows: Iterable<Cell[]>): string {
-  const lines = [header, ...rows].map((row) => row.map(quoted).join(','))
-  return `${lines.join('\n')}\n`
 }
 
 export function Figure({ title, words, note, data, options, most_width = 620 }: FigureProps) {

@@ -2,7 +2,8 @@
 import { dot, raster } from '@observablehq/plot'
 import { SIDE, type Surface } from '../model/surface'
 import { number } from '../state/numbers'
-import { CLASS_COLOURS, type FigureProps } from './figure'
+import { CLASS_COLOURS } from './colours'
+import type { FigureProps } from './figure'
 
 export interface Mark {
   across: number

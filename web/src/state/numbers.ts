@@ -5,6 +5,10 @@ const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 })
 const shares = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 })
 
 export const count = (value: number): string => whole.format(value)
+const whole_shares = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 })
+
+/** To whole per cents. */
+export const roughly = (value: number): string => whole_shares.format(value)
 export const share = (value: number): string => shares.format(value)
 
 /** A number with so many digits that matter. */

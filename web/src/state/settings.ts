@@ -13,6 +13,12 @@ export interface Settings {
   target: string
   /** Roles that differ from the guess, as `column:role`. */
   roles: string[]
+  /** How the file is read where it is not found out: what is between cells, and the rest of `Reading`. */
+  separator: string
+  header: string
+  decimal: string
+  dates: string
+  totals: boolean
   expert: boolean
   /** Empty: chosen by search. */
   kernel: string
@@ -37,6 +43,11 @@ export const DEFAULTS: Settings = {
   draw: 1,
   target: '',
   roles: [],
+  separator: '',
+  header: '',
+  decimal: '',
+  dates: '',
+  totals: false,
   expert: false,
   kernel: '',
   metric: '',
@@ -48,6 +59,9 @@ export const DEFAULTS: Settings = {
   check: 20,
   sample: 0,
 }
+
+/** What belongs to one file and is forgotten with it. */
+export const FRESH: Partial<Settings> = { target: '', roles: [], separator: '', header: '', decimal: '', dates: '', totals: false, sample: 0 }
 
 const BOUNDS: Partial<Record<keyof Settings, [number, number]>> = {
   draw: [0, 2 ** 31],
@@ -82,12 +96,13 @@ export function from_hash(hash: string): Settings {
   const settings: Settings = { ...DEFAULTS, roles: query.getAll('roles').slice(0, 1000) }
   const step = STEPS.find((name) => name === path)
   if (step) settings.step = step
-  for (const key of ['table', 'target', 'kernel', 'metric'] as const) settings[key] = query.get(key)?.slice(0, 300) ?? DEFAULTS[key]
+  for (const key of ['table', 'target', 'kernel', 'metric', 'separator', 'header', 'decimal', 'dates'] as const) settings[key] = query.get(key)?.slice(0, 300) ?? DEFAULTS[key]
   for (const key of ['draw', 'bandwidth', 'ridge', 'rounds', 'seed', 'budget', 'check', 'sample'] as const) {
     const [least, most] = BOUNDS[key]!
     const value = Number(query.get(key) ?? NaN)
     if (Number.isFinite(value)) settings[key] = Math.min(most, Math.max(least, value))
   }
   settings.expert = query.get('expert') === '1'
+  settings.totals = query.get('totals') === '1'
   return settings
 }

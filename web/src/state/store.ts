@@ -2,34 +2,53 @@
 // known of it, and what each column is for. Views read signals and call the functions
 // here; nothing else writes them.
 import { batch, computed, effect, signal } from '@preact/signals'
-import { bundled_table, bundled_target, is_bundled } from '../data/bundled'
-import { guess_target, is_classes, type Facts, type Role } from '../data/facts'
+import { bundled_file, bundled_target, is_bundled } from '../data/bundled'
+import type { Facts } from '../data/facts'
 import { read_table } from '../data/read'
-import type { Table } from '../data/table'
-import { from_hash, to_hash, type Settings, type Step } from './settings'
+import { as_found, type Reading } from '../data/reading'
+import type { Column, Role, Table, Task } from '../data/table'
+import { FRESH, from_hash, to_hash, type Settings, type Step } from './settings'
 
 export const settings = signal<Settings>(from_hash(location.hash))
 export const table = signal<Table | null>(null)
-export const reading = signal<{ name: string; share: number } | null>(null)
+export const reading = signal<{ name: string } | null>(null)
 export const read_failure = signal<string | null>(null)
 /** A sentence for screen readers, announced politely. */
 export const announcement = signal('')
 
+/** Where the table came from, to be read again where it is to be read otherwise. */
+let source: { file: Blob; name: string; about: string } | null = null
+
 export const target = computed(() => {
   if (!table.value) return ''
   const wanted = settings.value.target
-  if (table.value.columns.some((column) => column.name === wanted)) return wanted
-  return guess_target(table.value)
+  return table.value.columns.some(({ name }) => name === wanted) ? wanted : table.value.target
 })
+
+/** What the reader said that columns are. */
+const roles_said = ({ roles: entries }: Settings): [string, Role][] =>
+  entries.map((entry) => {
+    const cut = entry.lastIndexOf(':')
+    return [entry.slice(0, cut), entry.slice(cut + 1) as Role]
+  })
+
+function task_said(all: Settings, name: string): Task | '' {
+  const role = roles_said(all).find(([column]) => column === name)?.[1]
+  return role === 'number' ? 'regression' : role === 'category' || role === 'yes/no' ? 'classification' : ''
+}
+
+export const task = computed<Task>(() => task_said(settings.value, target.value) || (table.value?.task ?? 'regression'))
+
+/** A target is a number or names classes, whatever its cells look like. */
+function role_of({ name, facts }: Column): Role {
+  if (name !== target.value) return facts.role
+  return task.value === 'regression' ? 'number' : facts.kind === 'yes/no' ? 'yes/no' : 'category'
+}
 
 export const roles = computed<Map<string, Role>>(() => {
   const found = new Map<string, Role>()
-  for (const { name, facts } of table.value?.columns ?? []) found.set(name, facts.role)
-  for (const entry of settings.value.roles) {
-    const cut = entry.lastIndexOf(':')
-    const name = entry.slice(0, cut)
-    if (found.has(name)) found.set(name, entry.slice(cut + 1) as Role)
-  }
+  for (const column of table.value?.columns ?? []) found.set(column.name, role_of(column))
+  for (const [name, role] of roles_said(settings.value)) if (found.has(name)) found.set(name, role)
   return found
 })
 
@@ -40,13 +59,21 @@ export const inputs = computed(() =>
 
 export const target_facts = computed<Facts | undefined>(() => table.value?.columns.find(({ name }) => name === target.value)?.facts)
 
-export const task = computed<'classification' | 'regression'>(() => {
-  const role = roles.value.get(target.value)
-  const found = target_facts.value
-  if (!found) return 'regression'
-  if (role === 'category' || role === 'yes/no') return 'classification'
-  return settings.value.roles.includes(`${target.value}:number`) || !is_classes(found) ? 'regression' : 'classification'
-})
+/** How a table is to be read; `held` is the target of the table that is here. */
+function reading_of(all: Settings, held: string): Reading {
+  const { header, decimal, dates } = all
+  return {
+    ...as_found,
+    target: all.target,
+    task: task_said(all, all.target || held),
+    roles: roles_said(all),
+    separator: all.separator,
+    header: header === 'yes' || header === 'no' ? header : '',
+    decimal: decimal === '.' || decimal === ',' ? decimal : '',
+    dates: dates === 'dmy' || dates === 'mdy' ? dates : '',
+    totals: all.totals,
+  }
+}
 
 export function change(part: Partial<Settings>): void {
   settings.value = { ...settings.value, ...part }
@@ -65,21 +92,25 @@ export function set_role(name: string, role: Role): void {
 
 let reader: AbortController | null = null
 
-async function open_table(name: string, make: (signal: AbortSignal) => Promise<Table>, part: Partial<Settings>): Promise<void> {
+async function read_now(made: () => Promise<NonNullable<typeof source>>, name: string, part: Partial<Settings>): Promise<void> {
   reader?.abort()
   const mine = (reader = new AbortController())
   batch(() => {
-    reading.value = { name, share: 0 }
+    reading.value = { name }
     read_failure.value = null
   })
   try {
-    const made = await make(mine.signal)
+    const held = await made()
     if (mine.signal.aborted) return
+    const wanted = reading_of({ ...settings.peek(), ...part }, held === source ? target.peek() : '')
+    const found = await read_table({ file: held.file, name: held.name, reading: wanted, asked: JSON.stringify(wanted) }, mine.signal)
+    if (mine.signal.aborted) return
+    source = held
     batch(() => {
-      table.value = made
+      table.value = held.about ? { ...found, about: held.about } : found
       change(part)
     })
-    announcement.value = `${made.name}: ${made.rows} rows, ${made.columns.length} columns`
+    announcement.value = `${found.name}: ${found.rows} rows, ${found.columns.length} columns`
   } catch (error) {
     if (mine.signal.aborted) return
     read_failure.value = error instanceof Error ? error.message : String(error)
@@ -95,24 +126,28 @@ export function cancel_reading(): void {
 
 export function open_file(file: Blob, name: string): Promise<void> {
   const again = settings.value.table === name
-  const fresh: Partial<Settings> = again ? {} : { target: '', roles: [] }
-  return open_table(
-    name,
-    (signal) =>
-      read_table(file, name, signal, (share) => {
-        if (!signal.aborted) reading.value = { name, share }
-      }),
-    { table: name, ...fresh },
-  )
+  return read_now(async () => ({ file, name, about: '' }), name, { table: name, ...(again ? {} : FRESH) })
 }
 
 export function open_bundled(id: string, draw: number, part: Partial<Settings>): Promise<void> {
-  return open_table(id, (signal) => bundled_table(id, draw, signal), { table: id, draw, ...part })
+  return read_now(() => bundled_file(id, draw, reader!.signal), id, { table: id, draw, ...part })
 }
 
 export function choose_bundled(id: string, draw = 1): Promise<void> {
-  return open_bundled(id, draw, { target: bundled_target(id)!, roles: [] })
+  return open_bundled(id, draw, { ...FRESH, target: bundled_target(id)! })
 }
+
+// What is asked for has changed: the same file is read again, once.
+let tried = ''
+effect(() => {
+  const wanted = JSON.stringify(reading_of(settings.value, target.value))
+  if (!table.value || !source || reading.value) return
+  if (table.value.asked === wanted) tried = ''
+  if (table.value.asked === wanted || tried === wanted) return
+  tried = wanted
+  const held = source
+  void read_now(async () => held, held.name, {})
+})
 
 /**
  * Follows the address: its settings on arrival and on back and forward, and the

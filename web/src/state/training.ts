@@ -5,14 +5,26 @@ import type { Model, Progress, Wishes } from 'rfm-wasm'
 import type { Table } from '../data/table'
 import { engine } from '../model/engine'
 import { make_request, type Request } from '../model/request'
-import { check_size, TooLarge, train, type Run } from '../model/train'
+import { check_size, TooLarge, train, type RoundView, type Run } from '../model/train'
 import { DEFAULTS, type Settings } from './settings'
 import { share } from './numbers'
 import { announcement, go, inputs, read_failure, reading, roles, settings, table, target, task } from './store'
 
+/** A machine that was tried: its share of right answers, or of the differences it explains. */
+export interface Trial {
+  seconds: number
+  score: number
+  kernel: string
+  rows: number
+}
+
 export interface Training {
   progress: Progress | null
   started: number
+  trials: Trial[]
+  /** Of the machine that was chosen, as they are learned again. */
+  rounds: RoundView[]
+  enough: boolean
 }
 
 export const training = signal<Training | null>(null)
@@ -50,6 +62,7 @@ export function request_now(): Request {
   const { seed, budget, check, sample } = settings.value
   const columns = table.value!.columns.filter(({ name }) => name === target.value || inputs.value.some((input) => input.name === name))
   return make_request({
+    table: table.value!,
     columns,
     roles: roles.value,
     target: target.value,
@@ -63,6 +76,15 @@ export function request_now(): Request {
 }
 
 let running: AbortController | null = null
+let enough: AbortController | null = null
+let skip = () => {}
+
+/** Milliseconds for which each round of the chosen machine is shown, where motion is wanted. */
+const HELD = 400
+const calm = window.matchMedia('(prefers-reduced-motion: reduce)')
+
+/** Shows no more rounds than it must. */
+export const skip_rounds = (): void => skip()
 let table_before: Table | null = null
 
 export async function start_training(): Promise<void> {
@@ -74,22 +96,32 @@ export async function start_training(): Promise<void> {
     return
   }
   const mine = (running = new AbortController())
+  const ending = (enough = new AbortController())
   batch(() => {
-    training.value = { progress: null, started: performance.now() }
+    training.value = { progress: null, started: performance.now(), trials: [], rounds: [], enough: false }
     training_failure.value = null
     too_large.value = null
   })
   announcement.value = 'Training started'
+  const skipped = new Promise<void>((resolve) => { skip = resolve })
   let told = 0
+  const on_round = async (view: RoundView) => {
+    if (mine.signal.aborted) return
+    training.value = { ...training.value!, rounds: [...training.value!.rounds, view] }
+    if (!calm.matches) await Promise.race([skipped, new Promise((resolve) => setTimeout(resolve, HELD))])
+  }
   const on_progress = (progress: Progress) => {
     if (mine.signal.aborted) return
-    training.value = { ...training.value!, progress }
+    const before = training.value!
+    const seconds = (performance.now() - before.started) / 1000
+    const heard = progress.tried.map(({ choice, error, rows }) => ({ seconds, score: 1 - error, kernel: choice.kernel, rows }))
+    training.value = { ...before, progress, trials: [...before.trials, ...heard] }
     if (progress.done - told < 0.25) return
     told = progress.done
     announcement.value = `Training, ${share(progress.done)} done`
   }
   try {
-    const made = await train(request_now(), mine.signal, on_progress)
+    const made = await train(request_now(), { signal: mine.signal, enough: ending.signal, on_progress, on_round })
     if (mine.signal.aborted) return made.model.dispose()
     batch(() => {
       forget()
@@ -112,6 +144,14 @@ export function cancel_training(): void {
   waiting.value = false
   training.value = null
   announcement.value = 'Training was cancelled'
+}
+
+/** Ends the search; what was best so far becomes the model. */
+export function keep_best(): void {
+  if (!training.value) return
+  training.value = { ...training.value, enough: true }
+  enough?.abort()
+  announcement.value = 'The search has ended; the best so far is fitted'
 }
 
 /** Bytes that training would take, or null where it is known to be too large or wrong. */

@@ -2,9 +2,11 @@
 import { useRef, useState } from 'preact/hooks'
 import { REAL } from '../data/bundled'
 import { TOYS } from '../data/toys'
+import { Moving } from '../moving/moving'
 import { Card, Choice, NumberField } from '../parts/choice'
 import { CSV_FILES, FilePicker } from '../parts/file_picker'
 import { ColumnsPreview } from './data_columns'
+import { HowItWasRead } from './data_findings'
 import { count, share } from '../state/numbers'
 import {
   cancel_reading, change, choose_bundled, go, inputs, open_file, read_failure, reading, settings, table, target,
@@ -96,7 +98,7 @@ function Reading() {
   if (!now) return null
   return (
     <div class="progress-line">
-      <progress value={now.share} aria-label={`Reading ${now.name}`} />
+      <progress aria-label={`Reading ${now.name}`} />
       <button type="button" onClick={cancel_reading}>
         Cancel
       </button>
@@ -120,7 +122,6 @@ function TargetChoice() {
         {classes
           ? `Classification: ${count(found.distinct)} classes (${found.commonest.slice(0, 4).map(([name]) => name).join(', ')}${found.distinct > 4 ? ', …' : ''}).`
           : `Regression: a number with ${count(found.distinct)} different values.`}{' '}
-        {found.missing > 0 && `${count(found.missing)} rows have no answer and are not used. `}
         Learned from {count(inputs.value.length)} {inputs.value.length === 1 ? 'column' : 'columns'}.
       </p>
     </div>
@@ -129,13 +130,14 @@ function TargetChoice() {
 
 function Preview() {
   const held = table.value!
-  const cells = held.rows * held.columns.length
+  const cells = held.rows_that_count * held.columns.length
   const missing = held.columns.reduce((sum, { facts }) => sum + facts.missing, 0)
+  const kept = held.rows < held.rows_that_count ? ` ${count(held.rows)} of them, drawn evenly, are kept.` : ''
   const toy = TOYS.some(({ id }) => id === settings.value.table)
   return (
     <Card title={held.name} wide id="preview">
       <p class="muted">
-        {count(held.rows)} rows, {count(held.columns.length)} columns, {missing === 0 ? 'no' : share(missing / cells)} missing cells. {held.about}
+        {count(held.rows_that_count)} rows, {count(held.columns.length)} columns, {missing === 0 ? 'no' : share(missing / cells)} missing cells.{kept} {held.about}
         {held.about.endsWith('.') ? '' : '.'}
       </p>
       {toy && (
@@ -144,18 +146,7 @@ function Preview() {
             on_change={(draw) => void choose_bundled(settings.value.table, Math.round(draw))} />
         </div>
       )}
-      {held.problems.length > 0 && (
-        <details class="notes" open={held.problems.length < 6}>
-          <summary>{count(held.problems.length)} {held.problems.length === 1 ? 'remark' : 'remarks'} on this file</summary>
-          <ul>
-            {held.problems.map(({ line, words }) => (
-              <li key={words}>
-                {line > 0 && <span class="line">line {line}</span>} {words}
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
+      <HowItWasRead />
       <TargetChoice />
       <div class="next">
         <button type="button" class="primary large" disabled={inputs.value.length === 0} onClick={() => go('train')}>
@@ -174,12 +165,13 @@ export function DataStep() {
         <div class="intro">
           <h1>Drop a table, watch it learn features</h1>
           <p>
-            A recursive feature machine fits your table, finds out which columns and directions matter, and stretches the
-            space until they count. You get the model, the reasons, and code that runs on a microcontroller.
+            A recursive feature machine finds out which columns and directions of a table matter, and stretches the space until
+            they count. Here one is at work:
           </p>
         </div>
       )}
       {table.value && <h1 class="hidden">Data</h1>}
+      {!table.value && <Moving />}
       <DropZone />
       <Reading />
       {table.value && <Preview />}

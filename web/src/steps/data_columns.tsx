@@ -1,11 +1,13 @@
 // The preview of a table: a card for each column with its role, missing cells, a
 // small histogram; and rows as text.
 import { useState } from 'preact/hooks'
-import type { Facts, Role } from '../data/facts'
-import { is_missing, type Column, type Table } from '../data/table'
+import type { Facts } from '../data/facts'
+import { of_column, plain } from '../data/findings'
+import type { Column, Role, Table } from '../data/table'
 import { Choice } from '../parts/choice'
 import { count, number } from '../state/numbers'
 import { roles, set_role, table, target } from '../state/store'
+import { FindingLine } from './data_findings'
 
 const ROLES: readonly (readonly [Role, string])[] = [
   ['number', 'Number'],
@@ -31,9 +33,12 @@ function Sparkline({ counts, words }: { counts: number[]; words: string }) {
   )
 }
 
+const day = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 10)
+
 function spread(found: Facts): { counts: number[]; words: string; ends: [string, string] } {
   if (found.histogram.length > 0) {
-    const ends: [string, string] = [number(found.least), number(found.largest)]
+    const end = found.kind === 'date' ? day : (value: number) => number(value)
+    const ends: [string, string] = [end(found.least), end(found.largest)]
     return { counts: found.histogram, words: `Histogram from ${ends[0]} to ${ends[1]}: ${found.histogram.join(', ')} rows`, ends }
   }
   const words = found.commonest.map(([text, rows]) => `${text}: ${rows}`).join(', ')
@@ -45,25 +50,14 @@ function spread(found: Facts): { counts: number[]; words: string; ends: [string,
   }
 }
 
-function problems({ cells, facts: found }: Column, rows: number): string[] {
-  const words: string[] = []
-  if (found.missing > 0) words.push(`${count(found.missing)} of ${count(rows)} cells are missing.`)
-  const odd = found.odd[0]
-  if (odd !== undefined) {
-    const others = found.odd.length > 1 ? ` and ${count(found.odd.length - 1)} more count` : ' counts'
-    words.push(`“${cells[odd]!.slice(0, 24)}” in row ${count(odd + 1)}${others} as missing: not a number.`)
-  }
-  if (found.reason) words.push(`Left out: ${found.reason}.`)
-  return words
-}
-
 function ColumnCard({ column, rows }: { column: Column; rows: number }) {
   const is_target = column.name === target.value
   const role = roles.value.get(column.name)!
   const { counts, words, ends } = spread(column.facts)
-  const remarks = problems(column, rows)
+  const { missing, reason } = column.facts
+  const left_out = role === 'leave out' && !is_target
   return (
-    <li class={`column${is_target ? ' is-target' : ''}${role === 'leave out' && !is_target ? ' left-out' : ''}`}>
+    <li class={`column${is_target ? ' is-target' : ''}${left_out ? ' left-out' : ''}`}>
       <div class="column-head">
         <strong title={column.name}>{column.name}</strong>
         {is_target && <span class="badge">target</span>}
@@ -80,24 +74,25 @@ function ColumnCard({ column, rows }: { column: Column; rows: number }) {
         choices={is_target ? ROLES.slice(0, 3) : ROLES}
         on_change={(value) => set_role(column.name, value as Role)}
       />
-      {remarks.map((remark) => (
-        <p key={remark} class="remark">
-          {remark}
+      {missing > 0 && (
+        <p class="remark">
+          {count(missing)} of {count(rows)} cells are missing.
         </p>
+      )}
+      {of_column(table.value!.findings, column.name).map((finding) => (
+        <FindingLine key={finding.what + (finding.detail ?? '')} finding={finding} />
       ))}
+      {left_out && <p class="remark">Left out: {plain(reason)}.</p>}
     </li>
   )
 }
 
-/** What is wrong with a cell, if anything is. */
-function remark({ cells, facts }: Column, row: number): string {
-  if (is_missing(cells[row]!)) return 'missing'
-  return facts.odd.includes(row) ? 'not a number' : ''
-}
+/** A cell that is there and yet counts as missing. */
+const unread = ({ cells, read }: Column, row: number): boolean => read[row] === null && cells[row]!.trim() !== ''
 
 /** The first rows, and the first of those with a cell that is not what its column is. */
 function rows_to_show({ columns, rows }: Table): number[] {
-  const odd = columns.flatMap(({ facts }) => facts.odd.slice(0, ROWS)).sort((a, b) => a - b)
+  const odd = columns.flatMap((column) => [...column.cells.keys()].filter((row) => unread(column, row)).slice(0, ROWS)).sort((a, b) => a - b)
   return [...new Set([...Array.from({ length: Math.min(ROWS, rows) }, (_, row) => row), ...odd.slice(0, ROWS)])]
 }
 
@@ -124,7 +119,7 @@ function SomeRows() {
               <tr key={row}>
                 <th scope="row">{count(row + 1)}</th>
                 {columns.map((column) => {
-                  const words = remark(column, row)
+                  const words = column.read[row] === null ? (unread(column, row) ? 'counts as missing' : 'missing') : ''
                   return (
                     <td key={column.name} class={words ? 'odd' : ''}>
                       {column.cells[row]} {words && <small>{words}</small>}
@@ -149,7 +144,7 @@ export function ColumnsPreview() {
     <>
       <ul class="columns">
         {shown.map((column) => (
-          <ColumnCard key={column.name} column={column} rows={held.rows} />
+          <ColumnCard key={column.name} column={column} rows={held.rows_that_count} />
         ))}
       </ul>
       {order.length > SHOWN && (

@@ -4,18 +4,19 @@ import type { Run } from '../model/train'
 import type { Field } from '../model/fields'
 import { surface_of } from '../model/surface'
 import { Card, Choice } from '../parts/choice'
-import { CLASS_COLOURS, Figure } from '../plots/figure'
+import { CLASS_COLOURS } from '../plots/colours'
+import { Figure } from '../plots/figure'
 import { figure_of_surface, type Mark } from '../plots/surface'
 import { form_fields } from '../state/form'
 
 const MOST_MARKS = 300
 
 /** The rows checked on, as dots. */
-function marks_of({ model, request: { check }, truth }: Run, across: Field, up: Field): Mark[] {
+function marks_of({ model, request: { check_read }, truth }: Run, across: Field, up: Field): Mark[] {
   const least = model.task === 'regression' ? -Infinity : 0
   return truth
     .slice(0, MOST_MARKS)
-    .map((value, row) => ({ value, across: Number(check[across.name]![row] || NaN), up: Number(check[up.name]![row] || NaN) }))
+    .map((value, row) => ({ value, across: Number(check_read[across.name]![row] ?? NaN), up: Number(check_read[up.name]![row] ?? NaN) }))
     .filter((mark) => Number.isFinite(mark.across) && Number.isFinite(mark.up) && mark.value >= least)
 }
 

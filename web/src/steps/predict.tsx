@@ -2,7 +2,7 @@
 // what pushed it; or a whole file.
 import { useMemo, useState } from 'preact/hooks'
 import type { Model } from 'rfm-wasm'
-import type { Field } from '../model/fields'
+import { cell_of, type Field } from '../model/fields'
 import { Card } from '../parts/choice'
 import { Untrained } from '../parts/untrained'
 import { Figure } from '../plots/figure'
@@ -75,15 +75,15 @@ function ChoiceInput({ field, value, on_change }: { field: Field; value: string;
   )
 }
 
-function answer_of(held: Model, row: Row) {
-  const cells = Object.fromEntries(Object.entries(row).map(([name, cell]) => [name, [cell]]))
-  const { values, labels, probabilities, intervals } = held.predict(cells)
+function answer_of(held: Model, fields: Field[], row: Row) {
+  const cells = Object.fromEntries(fields.map((field) => [field.name, cell_of(field, row[field.name]!)]))
+  const { values, labels, probabilities, intervals } = held.predict([cells])
   const chances = held.classes.map((name, k) => ({ name, value: probabilities![k]! })).sort((a, b) => b.value - a.value)
-  return { value: values[0]!, label: labels?.[0], chances, low: intervals?.[0], high: intervals?.[1], notes: held.explain(row) }
+  return { value: values[0]!, label: labels?.[0], chances, low: intervals?.[0], high: intervals?.[1], notes: held.explain(cells) }
 }
 
-function Answer({ held, row }: { held: Model; row: Row }) {
-  const found = useMemo(() => answer_of(held, row), [held, row])
+function Answer({ held, fields, row }: { held: Model; fields: Field[]; row: Row }) {
+  const found = useMemo(() => answer_of(held, fields, row), [held, fields, row])
   const { label, chances, low, high, notes } = found
   const classes = label !== undefined
   const bars = notes.pushes.slice(0, 10).map(({ column, push }) => ({ name: column, value: push }))
@@ -167,7 +167,7 @@ export function PredictStep() {
             </button>
           </div>
         </Card>
-        <Answer held={held} row={row} />
+        <Answer held={held} fields={fields} row={row} />
       </div>
       <FilePanel held={held} />
       <div>

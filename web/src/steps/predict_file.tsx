@@ -1,7 +1,7 @@
 // A whole file in, the same file with answers out.
 import { useRef, useState } from 'preact/hooks'
 import type { Model } from 'rfm-wasm'
-import { read_table } from '../data/read'
+import { read_text } from '../data/read'
 import { answer_table, type Answered } from '../model/answer_file'
 import { Card } from '../parts/choice'
 import { CSV_FILES, FilePicker } from '../parts/file_picker'
@@ -20,8 +20,8 @@ export function FilePanel({ held }: { held: Model }) {
     set_answered(null)
     set_done(0)
     try {
-      const table = await read_table(file, file.name, mine.signal, (part) => set_done(part / 2), true)
-      const found = await answer_table(held, table, mine.signal, (part) => set_done(0.5 + part / 2))
+      const rows = await read_text(file, held.columns, mine.signal)
+      const found = await answer_table(held, file.name, rows, mine.signal, set_done)
       set_answered({ ...found, name: file.name })
       announcement.value = `${found.rows} rows are answered`
     } catch (error) {

@@ -3,49 +3,20 @@
 import { useEffect, useState } from 'preact/hooks'
 import { Card } from '../parts/choice'
 import { keeps_focus, useFocusAfter } from '../parts/focus'
-import { bytes, count, number, seconds, share } from '../state/numbers'
+import { bytes, count, seconds, share } from '../state/numbers'
 import { cancel_reading, change, go, inputs, read_failure, reading, settings, table, target, task } from '../state/store'
 import { cancel_training, look_at_size, start_training, too_large, training, training_failure, waiting } from '../state/training'
 import { ExpertPanel } from './train_expert'
 import { RoundsPanel } from './train_rounds'
-
-function Remaining({ started, done }: { started: number; done: number }) {
-  const spent = (performance.now() - started) / 1000
-  if (done < 0.03 || spent < 0.7) return null
-  return <span>about {seconds((spent * (1 - done)) / done)} left</span>
-}
-
-function Running() {
-  const { progress, started } = training.value!
-  const done = progress?.done ?? 0
-  return (
-    <div class="running">
-      <div class="progress-line">
-        <progress value={progress ? done : undefined} aria-label="Training" />
-        <button type="button" ref={keeps_focus} onClick={cancel_training}>
-          Cancel
-        </button>
-      </div>
-      <p class="muted running-words">
-        <span>{share(done)}</span> <Remaining started={started} done={done} />
-      </p>
-      <dl class="trying">
-        <dt>Trying</dt>
-        <dd>{progress?.trying?.words ?? 'getting ready …'}</dd>
-        <dt>Best so far</dt>
-        <dd>{progress?.best ? `${progress.best.words} (loss ${number(progress.best.score, 3)})` : '–'}</dd>
-      </dl>
-    </div>
-  )
-}
+import { Running } from './train_running'
 
 /** A table on its way: with Train pressed, training follows. */
 function Reading() {
-  const { name, share: done } = reading.value!
+  const { name } = reading.value!
   return (
     <div class="running">
       <div class="progress-line">
-        <progress value={done} aria-label={`Reading ${name}`} />
+        <progress aria-label={`Reading ${name}`} />
         <button
           type="button"
           ref={keeps_focus}

@@ -23,8 +23,6 @@ async function begin(): Promise<Stepper> {
   const request = request_now()
   const stop = new AbortController()
   const rfm = await engine()
-  const truth = request.check[request.options.target]!
-  const classes = [...new Set(request.learn[request.options.target]!)]
   const wished = wishes()
   const rounds = rfm.rounds(request.learn, {
     ...request.options,
@@ -37,8 +35,8 @@ async function begin(): Promise<Stepper> {
     signal: stop.signal,
   })
   const view = (round: Round) => {
-    const names = round.classes.length > 0 ? round.classes : classes
-    return view_of(round, request, truth.map((cell) => (task.peek() === 'regression' ? Number(cell) : names.indexOf(cell))))
+    const truth = request.truth.map((answer) => (typeof answer === 'number' ? answer : round.classes.indexOf(answer)))
+    return view_of(round, request, truth)
   }
   return { rounds, view, stop }
 }

@@ -47,6 +47,7 @@ class Search {
   void look_around(Stage& stage);
   void run_stage(std::size_t s);
   void report(const Stage& stage);
+  std::vector<Heard> heard_since(const Stage& stage);
   void reach(double part);
   void record(const Stage& stage);
   std::vector<Point> leading(const Stage& stage, std::size_t count, std::size_t per_kind) const;
@@ -65,6 +66,7 @@ class Search {
   Bill bill_;
   double deadline_ = 0;
   std::size_t stage_ = 0;
+  std::size_t told_ = 0;   // candidates of the stage that were told of
   double place_ = 0;       // the share of the stages and of their steps that is over
   bool answered_ = false;  // there is a candidate to fall back on: before, no deadline counts
 };
@@ -150,8 +152,26 @@ void Search::report(const Stage& stage) {
   best.choice.rounds = leader.best_round;
   const Choice trying = stage.candidates().back().choice;
   const double done = std::max(bill_.spent / bill_.planned, place_);
-  options_.progress(options_.context,
-                    {&trying, &best, done < 1 ? done : 1, data_.labels != nullptr});
+  options_.progress(options_.context, {&trying, &best, done < 1 ? done : 1, data_.labels != nullptr,
+                                       heard_since(stage)});
+}
+
+// A race is over when one of its candidates went through all folds.
+std::vector<Heard> Search::heard_since(const Stage& stage) {
+  const std::vector<Candidate>& all = stage.candidates();
+  std::vector<Heard> heard;
+  const bool over = std::any_of(
+      all.begin() + static_cast<std::ptrdiff_t>(told_), all.end(),
+      [&](const Candidate& candidate) { return candidate.losses.size() == stage.folds().count(); });
+  for (; over && told_ < all.size(); ++told_) {
+    const Candidate& candidate = all[told_];
+    if (candidate.failed || candidate.losses.empty()) continue;
+    Loss sum;
+    for (const std::vector<Loss>& fold : candidate.losses) sum.add(fold[candidate.best_round]);
+    const double error = data_.labels != nullptr ? sum.mistakes / sum.weight : candidate.score;
+    heard.push_back({&candidate.choice, error, stage.folds().rows.size()});
+  }
+  return heard;
 }
 
 void Search::record(const Stage& stage) {
@@ -245,6 +265,7 @@ void Search::reach(double part) {
 
 void Search::run_stage(std::size_t s) {
   stage_ = s;
+  told_ = 0;
   const std::size_t rows = sizes_[s];
   const Folds folds = folds_for(rows, options_.seed + s);
   Stage stage(data_, space_, folds, options_);

@@ -63,11 +63,19 @@ struct Trial {
   double weight = 1;                // of a leader: its share in the answers
 };
 
+// A trial as people follow it: the share of mistakes, else of the target's variance that is left.
+struct Heard {
+  const Choice* choice = nullptr;
+  double error = 0;
+  std::size_t rows = 0;
+};
+
 struct SearchProgress {
   const Choice* trying = nullptr;  // null when the search is over and the last fit begins
   const Trial* best = nullptr;     // null before there is one
   double done = 0;                 // share of the planned work
   bool classes = false;            // else a score is a share of the target's variance
+  std::vector<Heard> heard{};      // those that ended since this was told the last time
 };
 
 // How much is tried: `narrow` a few kernels, in fewer places, on fewer folds; `broad` also kernels
