@@ -5,7 +5,7 @@
 
 #include "rfm/core/cells/decoding.hpp"
 #include "rfm/data/score/explain.hpp"
-#include "rfm/data/score/resolution.hpp"
+#include "rfm/data/doubt/resolution.hpp"
 #include "rfm/data/table/order.hpp"
 #include "rfm/data/text/numbers.hpp"
 

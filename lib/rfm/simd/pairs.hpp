@@ -241,16 +241,6 @@ struct PackedPairs : PackedTiles<T, Functor, bytes> {
                                               PairLoops<T, Functor>::functions.push_own};
 };
 
-// Where code is to be small, the kernels of p = 1.25 and 1.75, which no search tries, have the plain
-// loops, whose bits are the same.
-constexpr bool has_packed_loops([[maybe_unused]] KernelId id) {
-#ifdef RFM_ENGINE_SMALL
-  return id != KernelId::lpq125 && id != KernelId::lpq175;
-#else
-  return true;
-#endif
-}
-
 // The table of a kernel by its number; null for none.
 template <class T, size_t bytes = sizeof(NativeLanes<T>)>
 const PairFunctions<T>* packed_pairs(KernelId id) {

@@ -1,5 +1,5 @@
 // What of an answer is worth printing.
-#include "rfm/data/score/resolution.hpp"
+#include "rfm/data/doubt/resolution.hpp"
 
 #include <boost/test/unit_test.hpp>
 #include <limits>

@@ -1,4 +1,4 @@
-#include "rfm/data/score/resolution.hpp"
+#include "rfm/data/doubt/resolution.hpp"
 
 #include <algorithm>
 #include <cmath>
