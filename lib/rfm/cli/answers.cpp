@@ -4,8 +4,8 @@
 #include <string_view>
 
 #include "rfm/core/cells/decoding.hpp"
-#include "rfm/data/score/explain.hpp"
 #include "rfm/data/doubt/resolution.hpp"
+#include "rfm/data/score/explain.hpp"
 #include "rfm/data/table/order.hpp"
 #include "rfm/data/text/numbers.hpp"
 

@@ -79,6 +79,8 @@ class Training {
   Outcome calibrate();
   Outcome fit();
   Outcome refine(const Choice& choice, const FitSettings<T>& settings, MetricSource<T>& metric);
+  Outcome fit_large(const EncodedTable<T>& sample, const Choice& choice,
+                    const FitSettings<T>& settings, AlignedBytes& machine, std::string& with);
   Outcome fit_members(const EncodedTable<T>& sample, const FitSettings<T>& settings,
                       std::string& with);
   Outcome assemble();
@@ -303,11 +305,33 @@ Outcome Training<T>::refine(const Choice& choice, const FitSettings<T>& settings
   if (!wishes.metric.has_value() && train_.d <= widest_full_metric) kinds.push_back(Metric::full);
   std::vector<MetricTrial> trials;
   Outcome outcome = refine_metric(train_, choice.ridge, kinds, settings, metric, trials);
-  if (const std::string words = sentence_of(trials); !words.empty()) result_.notes.push_back(words);
+  const std::string words = sentence_of(trials);
+  if (!words.empty() && (result_.notes.empty() || result_.notes.back() != words))
+    result_.notes.push_back(words);
   return outcome;
 }
 
-// `with`: how all rows were fitted, in words.
+// M from the sample, and then all rows; `with`: how these were fitted, in words.
+template <class T>
+Outcome Training<T>::fit_large(const EncodedTable<T>& sample, const Choice& choice,
+                               const FitSettings<T>& settings, AlignedBytes& machine,
+                               std::string& with) {
+  AlignedBytes learned;
+  MetricSource<T> metric;
+  if (Outcome outcome = fit_sample(sample, choice, settings, learned, metric.model); !outcome.ok())
+    return outcome;
+  if (Outcome outcome = refine(choice, settings, metric); !outcome.ok()) return outcome;
+  if (result_.solver == Solver::direct)
+    return fit_with_metric(train_, metric.model, choice.ridge, settings, machine);
+  LandmarkOptions options;
+  options.landmarks = centres_;
+  LandmarkReport report;
+  Outcome outcome =
+      fit_landmarks(train_, metric.model, choice.ridge, settings, options, machine, report);
+  with = "with " + sentence_of(report);
+  return outcome;
+}
+
 template <class T>
 Outcome Training<T>::fit_members(const EncodedTable<T>& sample, const FitSettings<T>& settings,
                                  std::string& with) {
@@ -316,26 +340,8 @@ Outcome Training<T>::fit_members(const EncodedTable<T>& sample, const FitSetting
   for (const Choice& choice : result_.members) {
     machines_.emplace_back();
     AlignedBytes& machine = machines_.back();
-    AlignedBytes learned;
-    MetricSource<T> metric;
-    const Model<T>& source = metric.model;
-    Outcome outcome;
-    if (sample.n == 0) {
-      outcome = fit_choice(train_, choice, settings, machine);
-    } else if (outcome = fit_sample(sample, choice, settings, learned, metric.model);
-               !outcome.ok()) {
-      return outcome;
-    } else if (outcome = refine(choice, settings, metric); !outcome.ok()) {
-      return outcome;
-    } else if (result_.solver == Solver::direct) {
-      outcome = fit_with_metric(train_, source, choice.ridge, settings, machine);
-    } else {
-      LandmarkOptions options;
-      options.landmarks = centres_;
-      LandmarkReport report;
-      outcome = fit_landmarks(train_, source, choice.ridge, settings, options, machine, report);
-      with = "with " + sentence_of(report);
-    }
+    Outcome outcome = sample.n == 0 ? fit_choice(train_, choice, settings, machine)
+                                    : fit_large(sample, choice, settings, machine, with);
     if (!outcome.ok()) return outcome;
   }
   const std::vector<Trial>& leaders = result_.search.leaders;

@@ -168,7 +168,7 @@ Outcome refine_metric(const EncodedTable<T>& rows, double ridge, std::vector<Met
       MetricSource<T> learned = learn_metric(best.machine, kind, parts.fitted, settings);
       if (learned.root.empty()) continue;
       Tried<T> tried;
-      const Outcome outcome = try_metric(parts, learned.model, ridge, settings, tried);
+      Outcome outcome = try_metric(parts, learned.model, ridge, settings, tried);
       if (stopped(settings.executor)) return {};
       if (!outcome.ok()) return outcome;
       trials.push_back({kind, tried.error < least, tried.error});
