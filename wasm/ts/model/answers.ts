@@ -9,10 +9,11 @@ export function coverageOf({ interval = 0.9, ...rest }: PredictOptions): number 
   return interval
 }
 
-/** (rows, 2): each value less the width, and plus. */
-export function around(values: Float32Array, width: number): Float32Array {
+/** (rows, 2): each value less half the width there, and plus. */
+export function around(values: Float32Array, half: (value: number) => number): Float32Array {
   const intervals = new Float32Array(2 * values.length)
   values.forEach((value, i) => {
+    const width = half(value)
     intervals[2 * i] = value - width
     intervals[2 * i + 1] = value + width
   })

@@ -19,7 +19,7 @@ interface Exports {
   encode_text(k: number, cells: number, rows: number, x: number, counts: number): void
   answer(x: number, rows: number, outputs: number, one: number, scratch: number): void
   decode(outputs: number, rows: number, values: number, probabilities: number): void
-  interval(coverage: number): number
+  interval(coverage: number, value: number): number
 }
 
 /** The core's words for what may be wrong with a file, by its Status. */
@@ -156,7 +156,7 @@ export class SmallModel implements Predictor {
       this.exports.decode(this.answer(x, rows), rows, values, probabilities)
       const answers = { task: this.task, rows, values: this.floats(values, rows).slice(), notes }
       return (this.task === 'regression'
-        ? { ...answers, intervals: around(answers.values, this.exports.interval(coverage)) }
+        ? { ...answers, intervals: around(answers.values, value => this.exports.interval(coverage, value)) }
         : { ...answers, labels: Array.from(answers.values, k => this.classes[k]!),
           probabilities: this.floats(probabilities, rows * this.classes.length).slice() }) as Prediction
     })
