@@ -38,7 +38,8 @@ std::vector<double> difficulty_of(const std::vector<std::size_t>& order,
     }
   const std::size_t n = rows.size();
   mean /= static_cast<double>(n);
-  std::vector<double> difficulty(2 * difficulty_points, 1);
+  std::vector<double> difficulty(difficulty_points, 0);
+  difficulty.resize(difficulty.size() + difficulty_points, 1);
   for (std::size_t group = 0; group < difficulty_points; ++group) {
     const std::size_t first = n * group / difficulty_points,
                       end = n * (group + 1) / difficulty_points;
