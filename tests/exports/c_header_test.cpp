@@ -288,76 +288,75 @@ BOOST_AUTO_TEST_CASE(intervals) {
     BOOST_TEST(folder.run("./program"));
     BOOST_TEST(folder.read("words") == wanted);
   }
+}
 
-  // The day and the second of the day, as a header takes them.
-  std::string two_cells(const std::string& text) {
-    rfm::Moment at;
-    if (!rfm::read_date({text.data(), text.size()}, {}, at)) return "NAN, 0";
-    return std::to_string(at.day) + ", " + std::to_string(at.second);
-  }
+// The day and the second of the day, as a header takes them.
+std::string two_cells(const std::string& text) {
+  rfm::Moment at;
+  if (!rfm::read_date({text.data(), text.size()}, {}, at)) return "NAN, 0";
+  return std::to_string(at.day) + ", " + std::to_string(at.second);
+}
 
-  // Cells written out in C become the features that training made of the same text.
-  template <class T>
-  void check_features_of_training() {
-    const std::vector<std::string> hard = {"0.5000000298023224",
-                                           "16777217.0",
-                                           "1e-45",
-                                           "0.1",
-                                           "0.333333333333333333333333333333333333",
-                                           "16777217.0000000000000000000000001",
-                                           "9007199254740993.0",
-                                           "NA"};
-    std::string csv = "wide,narrow,flag,when,y\n", cells;
-    const std::string suffix = sizeof(T) == 4 ? "f" : "";
-    for (std::size_t i = 0; i < 40; ++i) {
-      const std::string wide = hard[i * 5 % hard.size()],
-                        narrow = std::to_string(i % 7) + ".0000000298023224";
-      csv += wide + "," + narrow + "," + (i % 3 == 0 ? "yes," : "no,") + moment(i) + "," +
-             std::to_string(i) + "\n";
-      cells += (wide == "NA" ? "NAN" : wide + suffix) + ", " + narrow + suffix + ", " +
-               (i % 3 == 0 ? "1" : "0") + ", " + two_cells(moment(i)) + ",\n";
-    }
-    using namespace rfm::data;
-    TextTable text;
-    Plan plan;
-    Table table;
-    FittedEncoding fitted;
-    BOOST_REQUIRE(read_csv(csv, {}, text).ok());
-    BOOST_REQUIRE(plan_table(text, {}, plan).ok());
-    BOOST_REQUIRE(make_table(text, plan, table).ok());
-    BOOST_REQUIRE(fit_encoding(table, all_rows(table.rows), {}, fitted).ok());
-    const Encoder<T> encoder(fitted);
-    const auto trained = encode_table(encoder.encoding(), text, table, all_rows(table.rows));
-    const AlignedBytes machine =
-        fitted_machine<T>(trained, rfm::any_kernel<T>(rfm::KernelId::laplace, {10, 1, 0, 1}),
-                          rfm::Metric::identity, 1);
-    const AlignedBytes bytes =
-        model_file(machine.data(), machine.size(),
-                   {{rfm::encoding_section, encoder.bytes().data(), encoder.bytes().size()}});
-    ModelFile<T> file;
-    BOOST_REQUIRE((open_model_file(bytes.data(), bytes.size(), true, &file) == rfm::Status::ok));
-    std::string header;
-    BOOST_REQUIRE(export_c(file, "shape", header).ok());
-    const Folder folder;
-    folder.write("shape.h", header);
-    const std::string type = sizeof(T) == 4 ? "float" : "double",
-                      features = std::to_string(trained.d);
-    folder.write("main.c", "#include \"shape.h\"\n#include <stdio.h>\nstatic const " + type +
-                               " cells[] = {\n" + cells +
-                               "0};\nint main(void) {\n  size_t i, k, j;\n"
-                               "  for (i = 0; i < 40; ++i) {\n    " +
-                               type + " x[" + features +
-                               "];\n    shape_encode(cells + i * SHAPE_COLUMNS, x);\n"
-                               "    for (k = 0; k < " +
-                               features +
-                               "; ++k, printf(\"\\n\"))\n"
-                               "      for (j = 0; j < sizeof x[0]; ++j)\n"
-                               "        printf(\"%02x\", (unsigned)((unsigned char*)&x[k])[j]);\n"
-                               "  }\n  return 0;\n}\n");
-    BOOST_TEST(folder.run("gcc -std=c99 -O1 main.c -o program -lm"), folder.read("words", 2000));
-    BOOST_TEST(folder.run("./program"));
-    BOOST_TEST((folder.read("words") == bits(trained.x)));
+// Cells written out in C become the features that training made of the same text.
+template <class T>
+void check_features_of_training() {
+  const std::vector<std::string> hard = {"0.5000000298023224",
+                                         "16777217.0",
+                                         "1e-45",
+                                         "0.1",
+                                         "0.333333333333333333333333333333333333",
+                                         "16777217.0000000000000000000000001",
+                                         "9007199254740993.0",
+                                         "NA"};
+  std::string csv = "wide,narrow,flag,when,y\n", cells;
+  const std::string suffix = sizeof(T) == 4 ? "f" : "";
+  for (std::size_t i = 0; i < 40; ++i) {
+    const std::string wide = hard[i * 5 % hard.size()],
+                      narrow = std::to_string(i % 7) + ".0000000298023224";
+    csv += wide + "," + narrow + "," + (i % 3 == 0 ? "yes," : "no,") + moment(i) + "," +
+           std::to_string(i) + "\n";
+    cells += (wide == "NA" ? "NAN" : wide + suffix) + ", " + narrow + suffix + ", " +
+             (i % 3 == 0 ? "1" : "0") + ", " + two_cells(moment(i)) + ",\n";
   }
+  using namespace rfm::data;
+  TextTable text;
+  Plan plan;
+  Table table;
+  FittedEncoding fitted;
+  BOOST_REQUIRE(read_csv(csv, {}, text).ok());
+  BOOST_REQUIRE(plan_table(text, {}, plan).ok());
+  BOOST_REQUIRE(make_table(text, plan, table).ok());
+  BOOST_REQUIRE(fit_encoding(table, all_rows(table.rows), {}, fitted).ok());
+  const Encoder<T> encoder(fitted);
+  const auto trained = encode_table(encoder.encoding(), text, table, all_rows(table.rows));
+  const AlignedBytes machine = fitted_machine<T>(
+      trained, rfm::any_kernel<T>(rfm::KernelId::laplace, {10, 1, 0, 1}), rfm::Metric::identity, 1);
+  const AlignedBytes bytes =
+      model_file(machine.data(), machine.size(),
+                 {{rfm::encoding_section, encoder.bytes().data(), encoder.bytes().size()}});
+  ModelFile<T> file;
+  BOOST_REQUIRE((open_model_file(bytes.data(), bytes.size(), true, &file) == rfm::Status::ok));
+  std::string header;
+  BOOST_REQUIRE(export_c(file, "shape", header).ok());
+  const Folder folder;
+  folder.write("shape.h", header);
+  const std::string type = sizeof(T) == 4 ? "float" : "double",
+                    features = std::to_string(trained.d);
+  folder.write("main.c", "#include \"shape.h\"\n#include <stdio.h>\nstatic const " + type +
+                             " cells[] = {\n" + cells +
+                             "0};\nint main(void) {\n  size_t i, k, j;\n"
+                             "  for (i = 0; i < 40; ++i) {\n    " +
+                             type + " x[" + features +
+                             "];\n    shape_encode(cells + i * SHAPE_COLUMNS, x);\n"
+                             "    for (k = 0; k < " +
+                             features +
+                             "; ++k, printf(\"\\n\"))\n"
+                             "      for (j = 0; j < sizeof x[0]; ++j)\n"
+                             "        printf(\"%02x\", (unsigned)((unsigned char*)&x[k])[j]);\n"
+                             "  }\n  return 0;\n}\n");
+  BOOST_TEST(folder.run("gcc -std=c99 -O1 main.c -o program -lm"), folder.read("words", 2000));
+  BOOST_TEST(folder.run("./program"));
+  BOOST_TEST((folder.read("words") == bits(trained.x)));
 }
 
 BOOST_AUTO_TEST_CASE(features_have_the_bits_of_training) {

@@ -265,7 +265,7 @@ BOOST_AUTO_TEST_CASE(what_is_no_difficulty_is_refused) {
   BOOST_TEST(Encoder<float>(encoding).ok());
   encoding.difficulty[9] = 0;
   BOOST_TEST(!Encoder<float>(encoding).ok());
-  encoding.difficulty = {1, 2, 1, 4, 5, 1, 1, 1, 1, 1};
+  encoding.difficulty = {1, 2, 1e300, 4, 5, 1, 1, 1, 1, 1};
   BOOST_TEST(!Encoder<float>(encoding).ok());
   encoding.difficulty = {1, 2, 3, 4, 5, 1, 1, 1, 1, 1};
   encoding.interval.clear();

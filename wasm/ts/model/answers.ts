@@ -10,15 +10,8 @@ export function coverageOf({ interval = 0.9, ...rest }: PredictOptions): number 
 }
 
 /** (rows, 2): each value less half the width there, and plus. */
-export function around(values: Float32Array, half: (value: number) => number): Float32Array {
-  const intervals = new Float32Array(2 * values.length)
-  values.forEach((value, i) => {
-    const width = half(value)
-    intervals[2 * i] = value - width
-    intervals[2 * i + 1] = value + width
-  })
-  return intervals
-}
+export const around = (values: Float32Array, half: (value: number) => number): Float32Array =>
+  Float32Array.from({ length: 2 * values.length }, (_, i) => values[i >> 1]! + half(values[i >> 1]!) * (i % 2 * 2 - 1))
 
 /** That of a table with one row. */
 export function oneAnswer(answers: Prediction, classes: readonly string[]): RowAnswer {

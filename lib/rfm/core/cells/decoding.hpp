@@ -101,8 +101,7 @@ T interval_difficulty(const Encoding<T>& e, T value) {
   const T *place = e.difficulty, *factor = place + difficulty_points;
   size_t k = 0;
   while (k < difficulty_points && place[k] < value) ++k;
-  if (k == 0) return factor[0];
-  if (k == difficulty_points) return factor[k - 1];
+  if (k == 0 || k == difficulty_points) return factor[k == 0 ? 0 : k - 1];
   const T share = (value - place[k - 1]) / (place[k] - place[k - 1]);
   return factor[k - 1] + share * (factor[k] - factor[k - 1]);
 }

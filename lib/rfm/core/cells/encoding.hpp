@@ -417,15 +417,6 @@ bool ascending_widths(const T* widths, size_t count) {
   return before - before == 0;
 }
 
-// Values that never descend, and factors for them.
-template <class T>
-bool sound_difficulty(const T* difficulty) {
-  for (size_t k = 1; k < difficulty_points; ++k)
-    if (difficulty[k] < difficulty[k - 1]) return false;
-  return all_finite(difficulty, difficulty_points) &&
-         all_positive(difficulty + difficulty_points, difficulty_points);
-}
-
 template <class T>
 bool sound_numbers(const Encoding<T>& e, size_t categories) {
   for (size_t k = 0; k < e.columns; ++k)
@@ -439,7 +430,9 @@ bool sound_numbers(const Encoding<T>& e, size_t categories) {
          all_finite(e.factor, e.features) && all_finite(e.fill, e.columns) &&
          all_finite(e.target, 2) && all_finite(e.prior, e.classes) && all_finite(e.basis, basis) &&
          all_finite(e.calibration, calibration) && ascending_widths(e.interval, e.intervals) &&
-         (e.difficulty == nullptr || sound_difficulty(e.difficulty)) &&
+         (e.difficulty == nullptr ||
+          (all_finite(e.difficulty, difficulty_points) &&
+           all_positive(e.difficulty + difficulty_points, difficulty_points))) &&
          (e.weighing == nullptr || all_positive(e.weighing, e.classes));
 }
 
