@@ -193,22 +193,19 @@ struct PackedTiles<T, Functor, bytes, PairShape::anchored> {
 };
 
 // Where code is to be small, kernels of coordinates that no search tries have the plain loops, and
-// only those of a distance that it tries have others for a few points. The bits are the same.
+// none has others for a few points. The bits are the same.
 #ifdef RFM_ENGINE_SMALL
+constexpr bool has_loops_for_few = false;
 #define RFM_SEARCHED(name, ...) || id == KernelId::name
 constexpr bool is_searched(KernelId id) { return false RFM_EACH_SEARCHED_KERNEL(RFM_SEARCHED); }
 #undef RFM_SEARCHED
 template <class Functor>
 inline constexpr bool has_packed_loops = Functor::shape != PairShape::per_coordinate ||
                                          is_searched(Functor::id);
-template <class Functor>
-inline constexpr bool has_loops_for_few = Functor::shape !=
-                                          PairShape::inner_product&& is_searched(Functor::id);
 #else
+constexpr bool has_loops_for_few = true;
 template <class Functor>
 inline constexpr bool has_packed_loops = true;
-template <class Functor>
-inline constexpr bool has_loops_for_few = true;
 #endif
 
 // From tiles to the functions of a whole expansion, and the table.
@@ -223,7 +220,7 @@ struct PackedPairs : PackedTiles<T, Functor, bytes> {
   }
   static void predict(const KernelParameters<T>& parameters, const Expansion<T>& f, const T* points,
                       size_t count, T* tile, T* sums) {
-    if constexpr (has_loops_for_few<Functor>) {
+    if constexpr (has_loops_for_few) {
       if (count < few_points)
         return predict_points<T, bytes>(Tiles::values_of_panels, parameters, f, points, count, tile,
                                         sums);

@@ -64,7 +64,7 @@ export class SmallModel implements Predictor {
     this.used = this.exports.__heap_base.value as number
     this.size = bytes.length
     const status = this.exports.open_model(this.put(bytes), bytes.length, this.take(bytes.length + 128))
-    if (status !== 0) throw new RfmError('input', words[status] ?? damaged)
+    if (status) throw new RfmError('input', words[status] ?? damaged)
     const [encoded, features, outputs, columns, classes, column, name, strings, target, length, scratch] =
       this.words(this.exports.model_facts(), 11) as unknown as number[]
     const text = (at: number, size: number): string => {
@@ -209,7 +209,7 @@ export class SmallModel implements Predictor {
 
   private strange(k: number, counts: number): string[] {
     const [unseen, unreadable, first, later, firstLater] = this.words(counts, 5) as unknown as number[]
-    const say = (cells: number, what: string, row: number): string[] => cells === 0 ? []
+    const say = (cells: number, what: string, row: number): string[] => !cells ? []
       : [`column '${this.column[k]!.name}': ${cells} ${cells === 1 ? 'cell' : 'cells'} ${what}, first in row ${row + 1}`]
     const last = later === 0 ? '' : String(this.exports.last_date(k)).padStart(8, '0').replace(/(....)(..)(..)/, '$1-$2-$3')
     return [...say(unseen!, 'of a category that training did not have, taken as average', first!),
