@@ -104,6 +104,11 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(values_are_those_of_the_data_floor, T, Scalars) {
                wide = rfm_predictor_interval(houses.get(), 0.95);
   BOOST_TEST(narrow > 0);
   BOOST_TEST(wide > narrow);
+  const double where[] = {0, 1e6};
+  double half[2] = {};
+  BOOST_REQUIRE(rfm_predictor_intervals(houses.get(), 0.5, where, 2, half) == RFM_OK);
+  BOOST_TEST(half[0] == narrow);
+  BOOST_TEST(rfm_predictor_intervals(houses.get(), 0.5, nullptr, 2, half) == RFM_NULL_POINTER);
 }
 
 BOOST_AUTO_TEST_CASE(classes_have_names_and_probabilities) {

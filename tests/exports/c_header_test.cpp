@@ -254,28 +254,40 @@ BOOST_AUTO_TEST_CASE(folded_categories_by_name) {
 }
 
 BOOST_AUTO_TEST_CASE(intervals) {
-  const auto model = test_model<float>(rfm::KernelId::gaussian, rfm::Metric::full, false);
-  const Folder folder;
-  std::string header;
-  BOOST_REQUIRE(rfm::data::export_c(model->file, "shape", header).ok());
-  folder.write("shape.h", header);
-  folder.write(
-      "main.c",
-      "#include \"shape.h\"\n#include <stdio.h>\nint main(void) {\n  int i;\n"
-      "  for (i = -5; i <= 105; ++i) printf(\"%.9g\\n\", (double)shape_interval((float)i / 100));\n"
-      "  return 0;\n}\n");
-  std::string wanted;
-  for (int i = -5; i <= 105; ++i) {
-    char line[40];
-    snprintf(line, sizeof line, "%.9g\n",
-             static_cast<double>(
-                 rfm::interval_width(model->file.encoding, static_cast<float>(i) / 100)));
-    wanted += line;
+  for (const bool difficult : {false, true}) {
+    const auto model = test_model<float>(rfm::KernelId::gaussian, rfm::Metric::full, false, 1, true,
+                                         60, {false, false, false, difficult});
+    const Folder folder;
+    std::string header;
+    BOOST_REQUIRE(rfm::data::export_c(model->file, "shape", header).ok());
+    folder.write("shape.h", header);
+    folder.write("main.c",
+                 "#include \"shape.h\"\n#include <stdio.h>\nint main(void) {\n  int i;\n"
+                 "  for (i = -5; i <= 105; ++i) printf(\"%.9g\\n\", "
+                 "(double)shape_interval((float)i / 100));\n"
+                 "  for (i = -5; i <= 105; ++i)\n"
+                 "    printf(\"%.9g\\n\", (double)shape_interval_around((float)i / 13, 0.9f));\n"
+                 "  return 0;\n}\n");
+    std::string wanted;
+    for (int i = -5; i <= 105; ++i) {
+      char line[40];
+      snprintf(line, sizeof line, "%.9g\n",
+               static_cast<double>(
+                   rfm::interval_width(model->file.encoding, static_cast<float>(i) / 100)));
+      wanted += line;
+    }
+    for (int i = -5; i <= 105; ++i) {
+      char line[40];
+      snprintf(line, sizeof line, "%.9g\n",
+               static_cast<double>(
+                   rfm::interval_width(model->file.encoding, 0.9f, static_cast<float>(i) / 13)));
+      wanted += line;
+    }
+    BOOST_TEST(folder.run(std::string("gcc -std=c99") + strict + " main.c -o program -lm"),
+               folder.read("words", 2000));
+    BOOST_TEST(folder.run("./program"));
+    BOOST_TEST(folder.read("words") == wanted);
   }
-  BOOST_TEST(folder.run(std::string("gcc -std=c99") + strict + " main.c -o program -lm"),
-             folder.read("words", 2000));
-  BOOST_TEST(folder.run("./program"));
-  BOOST_TEST(folder.read("words") == wanted);
 }
 
 // The day and the second of the day, as a header takes them.

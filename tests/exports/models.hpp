@@ -104,9 +104,10 @@ rfm::data::AlignedBytes fitted_machine(const rfm::data::EncodedTable<T>& rows,
 
 // What a model of the tests has besides.
 struct Extras {
-  bool weighed = false;  // mistakes in some classes count more
-  bool dates = false;    // a column of dates
-  bool means = false;    // the cities are encoded by means of the target
+  bool weighed = false;    // mistakes in some classes count more
+  bool dates = false;      // a column of dates
+  bool means = false;      // the cities are encoded by means of the target
+  bool difficult = false;  // large answers have wider intervals
 };
 
 // `members` copies of the kernel at growing bandwidths are averaged.
@@ -119,6 +120,7 @@ std::unique_ptr<TestModel<T>> test_model(rfm::KernelId id, rfm::Metric metric, b
   rfm::data::FittedEncoding fitted =
       small_encoding(classes, size, extras.dates, extras.means, text, table);
   if (extras.weighed) fitted.weighing = {0.25, 3, 0.5};
+  if (extras.difficult) fitted.difficulty = {1, 2, 2.5, 4, 6, 0.5, 0.75, 1, 1.25, 2};
   const rfm::data::Encoder<T> encoder(fitted);
   BOOST_REQUIRE(encoder.ok());
   const auto rows = encode_table(encoder.encoding(), text, table, rfm::data::all_rows(table.rows));

@@ -37,7 +37,8 @@ void decode(const rfm::Encoding<T>& encoding, const std::vector<T>& outputs) {
   for (std::size_t i = 0; i < rows; ++i) {
     const T* f = outputs.data() + i * encoding.outputs;
     if (encoding.task == rfm::Task::regression) {
-      static_cast<void>(rfm::decoded_value(encoding, f) + rfm::interval_width(encoding, T(0.9)));
+      const T value = rfm::decoded_value(encoding, f);
+      if (rfm::interval_width(encoding, T(0.9), value) < 0) __builtin_trap();
     } else {
       rfm::decoded_probabilities(encoding, f, p.data());
       if (rfm::answered_class(encoding, p.data()) >= p.size()) __builtin_trap();
@@ -69,6 +70,8 @@ void use(const rfm::data::AlignedBytes& bytes, std::size_t size, const std::stri
   if (outputs.size() != rows * file.model().c) __builtin_trap();
   if (file.encoded) decode(file.encoding, outputs);
   gradients_of(file, z);
+  for (const T novelty : novelties_of(file, z, nullptr))
+    if (novelty < 0 || novelty > 1) __builtin_trap();
   inspect(file.model());
 }
 

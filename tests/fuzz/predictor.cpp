@@ -28,7 +28,7 @@ void answer_rows(const std::vector<char>& text) {
   }
   answer(x.data(), rows, outputs.data(), one.data(), const_cast<unsigned char*>(scratch.data()));
   decode(outputs.data(), rows, values.data(), probabilities.data());
-  if (interval(0.9f) < 0) __builtin_trap();
+  if (interval(0.9f, values[0]) < 0) __builtin_trap();
   for (std::size_t k = 0; k < facts.classes; ++k) {
     const rfm::EncodingText name = facts.class_text[k];
     for (std::size_t i = 0; i < name.size; ++i)

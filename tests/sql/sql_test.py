@@ -101,6 +101,8 @@ class Sql(unittest.TestCase):
     def test_intervals_and_importances(self):
         narrow, wide = self.one("select rfm_interval('houses', 0.5)"), self.one("select rfm_interval('houses', 0.95)")
         self.assertTrue(0 < narrow < wide)
+        small, large = (self.one("select rfm_interval('houses', 0.9, ?)", value) for value in (100, 600))
+        self.assertTrue(0 < small <= large < 4 * small)
         shares = self.sql.execute("select position, column, share from rfm_importance('houses')").fetchall()
         self.assertEqual([row[:2] for row in shares], list(enumerate(COLUMNS, 1)))
         self.assertAlmostEqual(sum(row[2] for row in shares), 1, places=4)

@@ -81,9 +81,11 @@ RFM_WASM_EXPORT(model_history) int model_history(const OpenModel* opened) {
   return answer(std::string(opened->file.history));
 }
 
-// Half the width of the interval that covers this share of new rows; 0: none were fitted.
-RFM_WASM_EXPORT(model_interval) float model_interval(const OpenModel* model, float coverage) {
-  return interval_width(model->file.encoding, coverage);
+// Half the width of the interval around this value that covers this share of new rows; 0: none were
+// fitted.
+RFM_WASM_EXPORT(model_interval)
+float model_interval(const OpenModel* model, float coverage, float value) {
+  return interval_width(model->file.encoding, coverage, value);
 }
 
 // Leaves values (n) and novelties (n, or none), probabilities (n, classes), and {"rows": n,

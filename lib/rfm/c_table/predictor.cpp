@@ -345,6 +345,21 @@ double rfm_predictor_interval(const rfm_predictor* predictor, double coverage) {
       predictor->file);
 }
 
+rfm_status rfm_predictor_intervals(const rfm_predictor* predictor, double coverage,
+                                   const double* values, size_t count, double* half_widths) {
+  if (predictor == nullptr || values == nullptr || half_widths == nullptr) return RFM_NULL_POINTER;
+  if (!predictor->opened()) return RFM_WRONG_ORDER;
+  std::visit(
+      [&](const auto& file) {
+        using T = std::decay_t<decltype(*file.encoding.target)>;
+        for (size_t i = 0; i < count; ++i)
+          half_widths[i] = static_cast<double>(
+              interval_width(file.encoding, static_cast<T>(coverage), static_cast<T>(values[i])));
+      },
+      predictor->file);
+  return RFM_OK;
+}
+
 rfm_status rfm_predictor_explain(rfm_predictor* predictor, const rfm_table* rows, double* pushes) {
   return with_model(
       predictor, [&](const auto& file) { return explain(*predictor, file, *rows, pushes); }, rows,

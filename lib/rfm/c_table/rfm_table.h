@@ -159,9 +159,13 @@ rfm_status rfm_predictor_novelty(rfm_predictor* predictor, const rfm_table* rows
 rfm_status rfm_predictor_novelty_row(rfm_predictor* predictor, const rfm_cell* cells,
                                      double* novelty);
 
-/* Half the width of the interval that covers this share of new rows, such as 0.9; 0 when the model
- * has none. */
+/* Half the width of the interval that covers this share of new rows, such as 0.9, where the answer
+ * is of average difficulty; 0 when the model has none. The second form has half_widths (count) for
+ * answers `values` (count), since some are harder to give than others; no sentence belongs to its
+ * status. */
 double rfm_predictor_interval(const rfm_predictor* predictor, double coverage);
+rfm_status rfm_predictor_intervals(const rfm_predictor* predictor, double coverage,
+                                   const double* values, size_t count, double* half_widths);
 
 /* pushes (rows, columns): how far each column moved the answer of each row away from that of the
  * average row, in units of the target, or of the share of the class that is answered. */

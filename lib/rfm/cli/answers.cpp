@@ -31,7 +31,6 @@ class Answers {
         novelties_(options.novelty
                        ? novelties_of(file, Rows<T>(rows.x.data(), rows.n, rows.d), executor)
                        : std::vector<T>()),
-        width_(interval_width(file.encoding, static_cast<T>(options.interval))),
         resolution_(options.full || !regression() ? 0 : data::answer_resolution(file)),
         shares_(file.encoding.classes),
         csv_(csv) {}
@@ -67,8 +66,9 @@ class Answers {
     if (regression()) {
       csv_ += digits(answer);
       if (options_.interval > 0) {
-        number(digits(answer - width_));
-        number(digits(answer + width_));
+        const T width = interval_width(file_.encoding, static_cast<T>(options_.interval), answer);
+        number(digits(answer - width));
+        number(digits(answer + width));
       }
     } else {
       append_cell(data::to_string(file_.encoding.class_name(picked)), options_.safe, csv_);
@@ -99,7 +99,6 @@ class Answers {
   std::size_t first_;  // row of the table that these begin with
   const AnswerOptions& options_;
   std::vector<T> outputs_, novelties_;
-  T width_;
   double resolution_;
   std::vector<T> shares_;          // of the row picked last
   std::vector<std::size_t> kept_;  // columns of the table

@@ -276,16 +276,15 @@ Outcome Training<T>::calibrate() {
         !outcome.ok())
       return outcome;
   } else {
-    std::vector<double> residuals(held_out.n);
+    std::vector<double> predicted(held_out.n), residuals(held_out.n);
     const std::size_t step = (held_out.n + shown_answers - 1) / shown_answers;
     for (std::size_t i = 0; i < held_out.n; ++i) {
       const double output = static_cast<double>(search.outputs[i]);
-      const double predicted =
-          result_.encoding.target_mean + result_.encoding.target_scale * output;
-      residuals[i] = held_out.targets[i] - predicted;
-      if (i % step == 0) result_.out_of_fold.push_back({held_out.targets[i], predicted});
+      predicted[i] = result_.encoding.target_mean + result_.encoding.target_scale * output;
+      residuals[i] = held_out.targets[i] - predicted[i];
+      if (i % step == 0) result_.out_of_fold.push_back({held_out.targets[i], predicted[i]});
     }
-    set_intervals(residuals, result_.encoding);
+    set_intervals(predicted, residuals, result_.encoding);
   }
   const Encoder<float> encoder(result_.encoding);
   if (Outcome outcome = check_encoder(encoder.status()); !outcome.ok()) return outcome;

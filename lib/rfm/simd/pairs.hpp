@@ -192,19 +192,20 @@ struct PackedTiles<T, Functor, bytes, PairShape::anchored> {
   }
 };
 
-// Where code is to be small, the kernels of p = 1.25 and 1.75, which no search tries, have the
-// plain loops, and those of networks none for a few points. The bits are the same.
+// Where code is to be small, kernels of coordinates that no search tries have the plain loops, and
+// none has others for a few points. The bits are the same.
 #ifdef RFM_ENGINE_SMALL
-constexpr bool has_packed_loops(KernelId id) {
-  const double norm = facts_of(id)->norm;
-  return norm == 1 || norm == 1.5 || norm == 2;
-}
+constexpr bool has_loops_for_few = false;
+#define RFM_SEARCHED(name, ...) || id == KernelId::name
+constexpr bool is_searched(KernelId id) { return false RFM_EACH_SEARCHED_KERNEL(RFM_SEARCHED); }
+#undef RFM_SEARCHED
 template <class Functor>
-inline constexpr bool has_loops_for_few = Functor::shape != PairShape::inner_product;
+inline constexpr bool has_packed_loops = Functor::shape != PairShape::per_coordinate ||
+                                         is_searched(Functor::id);
 #else
-constexpr bool has_packed_loops(KernelId) { return true; }
+constexpr bool has_loops_for_few = true;
 template <class Functor>
-inline constexpr bool has_loops_for_few = true;
+inline constexpr bool has_packed_loops = true;
 #endif
 
 // From tiles to the functions of a whole expansion, and the table.
@@ -219,7 +220,7 @@ struct PackedPairs : PackedTiles<T, Functor, bytes> {
   }
   static void predict(const KernelParameters<T>& parameters, const Expansion<T>& f, const T* points,
                       size_t count, T* tile, T* sums) {
-    if constexpr (has_loops_for_few<Functor>) {
+    if constexpr (has_loops_for_few) {
       if (count < few_points)
         return predict_points<T, bytes>(Tiles::values_of_panels, parameters, f, points, count, tile,
                                         sums);
@@ -247,9 +248,8 @@ const PairFunctions<T>* packed_pairs(KernelId id) {
   const PairFunctions<T>* none = nullptr;
   return visit_kernel<T>(id, none, [](auto named) {
     using Functor = typename decltype(named)::type;
-    if constexpr (has_packed_loops(Functor::id)) return &PackedPairs<T, Functor, bytes>::functions;
-    if constexpr (!has_packed_loops(Functor::id))
-      return &PairLoops<NativeLanes<T>, Functor>::functions;
+    if constexpr (has_packed_loops<Functor>) return &PackedPairs<T, Functor, bytes>::functions;
+    if constexpr (!has_packed_loops<Functor>) return &PairLoops<NativeLanes<T>, Functor>::functions;
   });
 }
 

@@ -136,7 +136,7 @@ void novelty(sqlite3_context* context, int count, sqlite3_value** arguments) {
   });
 }
 
-void interval(sqlite3_context* context, int, sqlite3_value** arguments) {
+void interval(sqlite3_context* context, int count, sqlite3_value** arguments) {
   guarded(context, [&] {
     std::string trouble;
     const auto model = models_of(context).find(arguments[0], trouble);
@@ -146,7 +146,12 @@ void interval(sqlite3_context* context, int, sqlite3_value** arguments) {
       return fail(context, "the coverage is a share above 0 and below 1, such as 0.9");
     if (model->classifies())
       return fail(context, "model '" + text_of(arguments[0]) + "' predicts classes, no intervals");
-    sqlite3_result_double(context, rfm_predictor_interval(model->predictor(), coverage));
+    if (count == 2)
+      return sqlite3_result_double(context, rfm_predictor_interval(model->predictor(), coverage));
+    const double value = sqlite3_value_double(arguments[2]);
+    double half_width = 0;
+    rfm_predictor_intervals(model->predictor(), coverage, &value, 1, &half_width);
+    sqlite3_result_double(context, half_width);
   });
 }
 
@@ -206,6 +211,7 @@ constexpr Function functions[] = {{"rfm_predict", -1, pure | SQLITE_SUBTYPE, pre
                                   {"rfm_probability", -1, pure | SQLITE_SUBTYPE, probability},
                                   {"rfm_novelty", -1, pure | SQLITE_SUBTYPE, novelty},
                                   {"rfm_interval", 2, pure, interval},
+                                  {"rfm_interval", 3, pure, interval},
                                   {"rfm_history", 1, pure, history},
                                   {"rfm_load", 2, direct, load},
                                   {"rfm_model", 1, direct, model_of_file}};

@@ -188,6 +188,90 @@ BOOST_AUTO_TEST_CASE(intervals_cover_what_they_promise) {
   }
 }
 
+namespace {
+
+FittedEncoding one_number() {
+  FittedEncoding encoding;
+  encoding.columns = {{"x", rfm::ColumnKind::number, 0, false, {}, false, false, {0}, {1}}};
+  encoding.target_name = "y";
+  return encoding;
+}
+
+// Predictions from 0 to 10, and residuals whose size grows with them by `slope`.
+void noisy_rows(std::size_t n, uint64_t seed, double slope, std::vector<double>& predicted,
+                std::vector<double>& residuals) {
+  rfm::Random random(seed);
+  for (std::size_t i = 0; i < n; ++i) {
+    predicted.push_back(10 * random.unit());
+    double noise = -3;
+    for (int k = 0; k < 6; ++k) noise += random.unit();
+    residuals.push_back(noise * (0.5 + slope * predicted.back()));
+  }
+}
+
+}  // namespace
+
+// Where large answers miss by more, their intervals are wider and those of small ones narrower, and
+// both hold; where there is nothing to gain, nothing changes, and the file is what it was.
+BOOST_AUTO_TEST_CASE(intervals_fit_the_answer) {
+  FittedEncoding plain = one_number(), fitted = one_number();
+  std::vector<double> predicted, residuals;
+  noisy_rows(600, 3, 0.5, predicted, residuals);
+  set_intervals(residuals, plain);
+  set_intervals(predicted, residuals, fitted);
+  BOOST_TEST_REQUIRE(fitted.difficulty.size() == 2 * rfm::difficulty_points);
+  const Encoder<double> encoder(fitted), before(plain);
+  BOOST_TEST_REQUIRE((encoder.ok() && before.ok()));
+  const auto& e = encoder.encoding();
+  BOOST_TEST(rfm::interval_width(e, 0.9, 9.0) > 2 * rfm::interval_width(e, 0.9, 1.0));
+  BOOST_TEST(rfm::interval_width(e, 0.9, -50.0) == rfm::interval_width(e, 0.9, e.difficulty[0]));
+  BOOST_TEST(rfm::interval_width(e, 0.9, 50.0) ==
+             rfm::interval_width(e, 0.9, e.difficulty[rfm::difficulty_points - 1]));
+  BOOST_TEST(rfm::interval_width(before.encoding(), 0.9, 9.0) ==
+             rfm::interval_width(before.encoding(), 0.9));
+  std::vector<double> value, error;
+  noisy_rows(6000, 4, 0.5, value, error);
+  std::size_t inside[3] = {}, rows[3] = {};
+  double widths = 0;
+  for (std::size_t i = 0; i < value.size(); ++i) {
+    const double width = rfm::interval_width(e, 0.9, value[i]);
+    const auto third = static_cast<std::size_t>(value[i] * 0.3);
+    ++rows[third];
+    inside[third] += std::abs(error[i]) <= width ? 1 : 0;
+    widths += width / static_cast<double>(value.size());
+  }
+  for (std::size_t k = 0; k < 3; ++k)
+    BOOST_TEST(std::abs(static_cast<double>(inside[k]) / static_cast<double>(rows[k]) - 0.9) <
+               0.05);
+  BOOST_TEST(widths < 0.95 * rfm::interval_width(before.encoding(), 0.9));
+
+  FittedEncoding even = one_number(), few = one_number();
+  predicted.clear();
+  residuals.clear();
+  noisy_rows(600, 5, 0, predicted, residuals);
+  set_intervals(predicted, residuals, even);
+  BOOST_TEST(even.difficulty.empty());
+  BOOST_TEST(even.interval == residual_quantiles(residuals), boost::test_tools::per_element());
+  predicted.resize(150);
+  residuals.resize(150);
+  set_intervals(predicted, residuals, few);
+  BOOST_TEST(few.difficulty.empty());
+}
+
+BOOST_AUTO_TEST_CASE(what_is_no_difficulty_is_refused) {
+  FittedEncoding encoding = one_number();
+  encoding.interval.assign(rfm::interval_points, 1);
+  encoding.difficulty = {1, 2, 3, 4, 5, 1, 1, 1, 1, 1};
+  BOOST_TEST(Encoder<float>(encoding).ok());
+  encoding.difficulty[9] = 0;
+  BOOST_TEST(!Encoder<float>(encoding).ok());
+  encoding.difficulty = {1, 2, 1e300, 4, 5, 1, 1, 1, 1, 1};
+  BOOST_TEST(!Encoder<float>(encoding).ok());
+  encoding.difficulty = {1, 2, 3, 4, 5, 1, 1, 1, 1, 1};
+  encoding.interval.clear();
+  BOOST_TEST(!Encoder<float>(encoding).ok());
+}
+
 BOOST_AUTO_TEST_CASE(devices_read_the_interval_table) {
   FittedEncoding encoding;
   encoding.columns = {{"x", rfm::ColumnKind::number, 0, false, {}, false, false, {0}, {1}}};

@@ -153,8 +153,8 @@ void decode(const float* outputs, size_t rows, float* values, float* probabiliti
         decoded_answer(encoding, outputs + i * facts.outputs, probabilities + i * facts.classes);
 }
 
-RFM_WASM_EXPORT(interval) float interval(float coverage) {
-  return interval_width(encoding, coverage);
+RFM_WASM_EXPORT(interval) float interval(float coverage, float value = 0) {
+  return interval_width(encoding, coverage, value);
 }
 
 }  // namespace rfm::wasm

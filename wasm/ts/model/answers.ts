@@ -9,15 +9,9 @@ export function coverageOf({ interval = 0.9, ...rest }: PredictOptions): number 
   return interval
 }
 
-/** (rows, 2): each value less the width, and plus. */
-export function around(values: Float32Array, width: number): Float32Array {
-  const intervals = new Float32Array(2 * values.length)
-  values.forEach((value, i) => {
-    intervals[2 * i] = value - width
-    intervals[2 * i + 1] = value + width
-  })
-  return intervals
-}
+/** (rows, 2): each value less half the width there, and plus. */
+export const around = (values: Float32Array, half: (value: number) => number): Float32Array =>
+  Float32Array.from({ length: 2 * values.length }, (_, i) => values[i >> 1]! + half(values[i >> 1]!) * (i % 2 * 2 - 1))
 
 /** That of a table with one row. */
 export function oneAnswer(answers: Prediction, classes: readonly string[]): RowAnswer {

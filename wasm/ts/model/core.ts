@@ -31,7 +31,7 @@ export interface Exports {
   model_free(model: Handle): void
   model_data(model: Handle): number
   model_size(model: Handle): number
-  model_interval(model: Handle, coverage: number): number
+  model_interval(model: Handle, coverage: number, value: number): number
   model_names(model: Handle): number
   model_history(model: Handle): number
   model_predict(model: Handle, table: Handle): number

@@ -98,7 +98,7 @@ export class OpenModel implements Model {
     const values = numbers.slice(0, n), { task } = this
     const told = { rows: n, values, ...(numbers.length > n && { novelties: numbers.slice(n) }), notes }
     if (task === 'regression')
-      return { task, ...told, intervals: around(values, core.exports.model_interval(handle, interval)) }
+      return { task, ...told, intervals: around(values, value => core.exports.model_interval(handle, interval, value)) }
     return { task, ...told, labels: Array.from(values, k => this.classes[k]!), probabilities }
   }
 

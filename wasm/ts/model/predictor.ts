@@ -19,7 +19,7 @@ interface Exports {
   encode_text(k: number, cells: number, rows: number, x: number, counts: number): void
   answer(x: number, rows: number, outputs: number, one: number, scratch: number): void
   decode(outputs: number, rows: number, values: number, probabilities: number): void
-  interval(coverage: number): number
+  interval(coverage: number, value: number): number
 }
 
 /** The core's words for what may be wrong with a file, by its Status. */
@@ -64,7 +64,7 @@ export class SmallModel implements Predictor {
     this.used = this.exports.__heap_base.value as number
     this.size = bytes.length
     const status = this.exports.open_model(this.put(bytes), bytes.length, this.take(bytes.length + 128))
-    if (status !== 0) throw new RfmError('input', words[status] ?? damaged)
+    if (status) throw new RfmError('input', words[status] ?? damaged)
     const [encoded, features, outputs, columns, classes, column, name, strings, target, length, scratch] =
       this.words(this.exports.model_facts(), 11) as unknown as number[]
     const text = (at: number, size: number): string => {
@@ -156,7 +156,7 @@ export class SmallModel implements Predictor {
       this.exports.decode(this.answer(x, rows), rows, values, probabilities)
       const answers = { task: this.task, rows, values: this.floats(values, rows).slice(), notes }
       return (this.task === 'regression'
-        ? { ...answers, intervals: around(answers.values, this.exports.interval(coverage)) }
+        ? { ...answers, intervals: around(answers.values, value => this.exports.interval(coverage, value)) }
         : { ...answers, labels: Array.from(answers.values, k => this.classes[k]!),
           probabilities: this.floats(probabilities, rows * this.classes.length).slice() }) as Prediction
     })
@@ -209,7 +209,7 @@ export class SmallModel implements Predictor {
 
   private strange(k: number, counts: number): string[] {
     const [unseen, unreadable, first, later, firstLater] = this.words(counts, 5) as unknown as number[]
-    const say = (cells: number, what: string, row: number): string[] => cells === 0 ? []
+    const say = (cells: number, what: string, row: number): string[] => !cells ? []
       : [`column '${this.column[k]!.name}': ${cells} ${cells === 1 ? 'cell' : 'cells'} ${what}, first in row ${row + 1}`]
     const last = later === 0 ? '' : String(this.exports.last_date(k)).padStart(8, '0').replace(/(....)(..)(..)/, '$1-$2-$3')
     return [...say(unseen!, 'of a category that training did not have, taken as average', first!),

@@ -28,11 +28,12 @@ constexpr double usual_coverage = 0.9;
 template <class T>
 double coverage(const Encoding<T>& encoding, const data::EncodedTable<T>& rows,
                 const std::vector<T>& outputs) {
-  const auto width = static_cast<double>(interval_width(encoding, static_cast<T>(usual_coverage)));
   std::size_t inside = 0;
   for (std::size_t i = 0; i < rows.n; ++i) {
-    const double error =
-        rows.targets[i] - static_cast<double>(decoded_value(encoding, &outputs[i]));
+    const T value = decoded_value(encoding, &outputs[i]);
+    const auto width =
+        static_cast<double>(interval_width(encoding, static_cast<T>(usual_coverage), value));
+    const double error = rows.targets[i] - static_cast<double>(value);
     if (error <= width && error >= -width) ++inside;
   }
   return static_cast<double>(inside) / static_cast<double>(rows.n);

@@ -121,13 +121,19 @@ std::string percent(double share) { return format_rounded(100 * share, 3) + " %"
 
 template <class T>
 Outcome find_drift(const data::ModelFile<T>& file, const data::TextTable& table,
-                   std::vector<Drift>& drifts) {
+                   std::vector<Drift>& drifts, Json& novel) {
   constexpr double notable = 0.05;  // more missing cells than in training
   const Encoding<T>& e = file.encoding;
   data::EncodedTable<T> rows;
   if (Outcome outcome = encode_text(e, table, rows); !outcome.ok()) return outcome;
   const Json history = parsed_object(file.history);
   const Json trained = history.value("rows", Json());
+  const std::vector<T> novelties =
+      novelties_of(file, Rows<T>(rows.x.data(), rows.n, rows.d), nullptr);
+  const auto beyond_most = [](T novelty) { return novelty > static_cast<T>(0.95); };
+  if (!novelties.empty())
+    novel = static_cast<double>(std::count_if(novelties.begin(), novelties.end(), beyond_most)) /
+            static_cast<double>(rows.n);
   for (std::size_t k = 0; k < e.columns; ++k) {
     const std::string name = data::to_string(e.column_name(k));
     const Json record = record_of(history, name);
@@ -165,8 +171,9 @@ int compare(const LookArguments& arguments, const data::TextTable& table) {
   if (Outcome outcome = load_encoded_model(arguments.model, false, model); !outcome.ok())
     return fail(outcome);
   std::vector<Drift> drifts;
-  Outcome outcome =
-      std::visit([&](const auto& file) { return find_drift(file, table, drifts); }, model.file);
+  Json novel;
+  Outcome outcome = std::visit(
+      [&](const auto& file) { return find_drift(file, table, drifts, novel); }, model.file);
   if (!outcome.ok()) {
     outcome.words = host::input_name(arguments.table) + ": " + outcome.words;
     return fail(outcome);
@@ -175,6 +182,7 @@ int compare(const LookArguments& arguments, const data::TextTable& table) {
   if (arguments.json) {
     Json object{{"command", "look"}, {"table", arguments.table}, {"against", arguments.model}};
     object["rows"] = table.rows();
+    object["novel"] = novel;
     object["drift"] = Json::array();
     for (const Drift& drift : drifts)
       object["drift"].push_back({{"column", drift.column}, {"words", drift.words}});

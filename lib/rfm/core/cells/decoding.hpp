@@ -93,8 +93,21 @@ T decoded_answer(const Encoding<T>& e, const T* outputs, T* p) {
   return static_cast<T>(answered_class(e, p));
 }
 
-// Half the width of the interval that covers this share (0 to 1) of new rows: value - width to
-// value + width. Between two stored coverages the wider one counts. 0 when no intervals were
+// How much harder it is to answer with this value than with the average one, linear between the
+// values for which it is stored.
+template <class T>
+T interval_difficulty(const Encoding<T>& e, T value) {
+  if (e.difficulty == nullptr) return 1;
+  const T *place = e.difficulty, *factor = place + difficulty_points;
+  size_t k = 0;
+  while (k < difficulty_points && place[k] < value) ++k;
+  if (k == 0 || k == difficulty_points) return factor[k == 0 ? 0 : k - 1];
+  const T share = (value - place[k - 1]) / (place[k] - place[k - 1]);
+  return factor[k - 1] + share * (factor[k] - factor[k - 1]);
+}
+
+// Half the width of the interval that covers this share (0 to 1) of new rows, where the value is of
+// average difficulty. Between two stored coverages the wider one counts. 0 when no intervals were
 // fitted.
 template <class T>
 T interval_width(const Encoding<T>& e, T coverage) {
@@ -108,6 +121,12 @@ T interval_width(const Encoding<T>& e, T coverage) {
   // coverage.
   if (place - static_cast<T>(below) > static_cast<T>(1e-4f)) ++below;
   return e.interval[below];
+}
+
+// The same around this value: value - width to value + width.
+template <class T>
+T interval_width(const Encoding<T>& e, T coverage, T value) {
+  return interval_width(e, coverage) * interval_difficulty(e, value);
 }
 
 }  // namespace rfm

@@ -37,6 +37,8 @@ struct Encoding {
   const T* calibration = nullptr;  // slope of pi, slope of log pi, then (classes) offsets
   const T* interval = nullptr;     // (intervals) half widths in units of the target
   const T* level_mean = nullptr;   // (categories + columns, outputs) see level_means; or nothing
+  const T* difficulty =
+      nullptr;                  // (2 * difficulty_points) see interval_width; null: alike anywhere
   const T* weighing = nullptr;  // (classes) what a class's probability counts for; null: all alike
   const char* strings = nullptr;
   EncodingText target_text{};
@@ -325,6 +327,7 @@ inline bool sound_counts(const EncodingHeader& h) {
   const bool regression = h.task == static_cast<uint32_t>(Task::regression);
   if (h.intervals != 0 && h.intervals != (regression ? interval_points : h.classes)) return false;
   if (weighs_classes(h) && h.version < readings_version) return false;
+  if (h.version >= difficulty_version && (!regression || h.intervals == 0)) return false;
   if (!text_inside({h.target_name, h.target_size}, h.string_bytes)) return false;
   if (regression) return h.classes == 0 && h.outputs == 1;
   return h.task == static_cast<uint32_t>(Task::classification) && h.classes >= 2 &&
@@ -427,6 +430,9 @@ bool sound_numbers(const Encoding<T>& e, size_t categories) {
          all_finite(e.factor, e.features) && all_finite(e.fill, e.columns) &&
          all_finite(e.target, 2) && all_finite(e.prior, e.classes) && all_finite(e.basis, basis) &&
          all_finite(e.calibration, calibration) && ascending_widths(e.interval, e.intervals) &&
+         (e.difficulty == nullptr ||
+          (all_finite(e.difficulty, difficulty_points) &&
+           all_positive(e.difficulty + difficulty_points, difficulty_points))) &&
          (e.weighing == nullptr || all_positive(e.weighing, e.classes));
 }
 
@@ -457,6 +463,7 @@ Encoding<T> pointed(const unsigned char* base, const EncodingHeader& h, const En
   e.interval = scalars(at.interval);
   if (weighs_classes(h)) e.weighing = e.interval;
   if (h.version >= means_version) e.level_mean = scalars(at.level_mean);
+  if (h.version >= difficulty_version) e.difficulty = scalars(at.difficulty);
   e.strings = reinterpret_cast<const char*>(base + at.strings);
   e.target_text = {h.target_name, h.target_size};
   if (h.version >= readings_version)

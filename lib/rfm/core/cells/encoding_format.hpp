@@ -32,25 +32,31 @@ constexpr const char* word(ColumnKind kind) {
 }
 
 // From version 2 on there is an EncodingReading for each column and the target, columns may be
-// dates and classes weighed; in version 3 a category may be encoded by means of the target. A file
-// has the least version that it can have.
-constexpr uint32_t encoding_version = 3, readings_version = 2, means_version = 3;
+// dates and classes weighed; in version 3 a category may be encoded by means of the target; in
+// version 4 intervals are wider around some values than around others. A file has the least version
+// that it can have.
+constexpr uint32_t encoding_version = 4, readings_version = 2, means_version = 3,
+                   difficulty_version = 4;
 
 // Quantiles of the absolute residuals are stored for coverages 0, 1, ..., 100 percent.
 constexpr uint32_t interval_points = 101;
+
+// Values of a regression for which it is stored how much wider an interval is there.
+constexpr uint32_t difficulty_points = 5;
 
 // What follows the header, each array from the next multiple of 16 bytes:
 //   EncodingColumn (columns), EncodingText categories (categories), EncodingText classes (classes),
 //   T mean (features), T factor (features), T fill (columns), T target (2: mean, scale),
 //   T prior (classes), T basis (classes - 1), T calibration (classes + 2),
 //   T interval (intervals), T level_mean ((categories + columns) * outputs, in version 3),
+//   T difficulty (2 * difficulty_points: values, factors; in version 4),
 //   char strings (string_bytes), EncodingReading (columns + 1, from version 2 on).
 // For regression there are no classes and neither basis nor calibration. For classification there
 // are no intervals or, from version 2 on, one number for each class: what its probability counts
 // for.
 struct EncodingHeader {
   char magic[8];          // "RFMcells"
-  uint32_t version;       // 1, 2 or 3, see above
+  uint32_t version;       // 1 to 4, see above
   uint32_t scalar_bytes;  // 4 float, 8 double: of every T below
   uint32_t bytes;         // the whole block, a multiple of 16
   uint32_t task;          // Task
@@ -132,7 +138,7 @@ constexpr uint64_t encoding_levels(const EncodingColumn& column) {
 struct EncodingLayout {
   size_t columns = 0, categories = 0, classes = 0;
   size_t mean = 0, factor = 0, fill = 0, target = 0, prior = 0, basis = 0, calibration = 0,
-         interval = 0, level_mean = 0;
+         interval = 0, level_mean = 0, difficulty = 0;
   size_t strings = 0, reading = 0, bytes = 0;
 };
 
@@ -160,6 +166,7 @@ constexpr EncodingLayout encoding_layout(const EncodingHeader& h) {
   const size_t levels =
       h.version < means_version ? 0 : saturating_add(size_t{h.categories}, size_t{h.columns});
   at.level_mean = take(saturating_multiply(levels, size_t{h.outputs}), scalar);
+  at.difficulty = take(h.version < difficulty_version ? 0 : 2 * difficulty_points, scalar);
   at.strings = take(h.string_bytes, 1);
   const bool readings = h.version >= readings_version;
   at.reading = take(readings ? saturating_add(h.columns, 1) : 0, sizeof(EncodingReading));

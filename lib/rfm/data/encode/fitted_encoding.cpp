@@ -372,7 +372,8 @@ bool has_level_means(const FittedEncoding& encoding) {
 // Missing categories are a level by the words of today alone, which older files do not mean.
 // Weighed classes, dates and means of the target are of the versions that have readings.
 bool needs_readings(const FittedEncoding& encoding) {
-  if (!encoding.weighing.empty() || has_level_means(encoding)) return true;
+  if (!encoding.weighing.empty() || !encoding.difficulty.empty() || has_level_means(encoding))
+    return true;
   for (const FittedColumn& column : encoding.columns)
     if (!column.notation.ordinary() || column.missing_level || column.kind == ColumnKind::date)
       return true;
@@ -439,6 +440,7 @@ EncodingHeader header_of(const FittedEncoding& encoding, const Records& records)
   std::memcpy(h.magic, "RFMcells", sizeof h.magic);
   h.version = records.readings.empty() ? 1 : readings_version;
   if (has_level_means(encoding)) h.version = means_version;
+  if (!encoding.difficulty.empty()) h.version = difficulty_version;
   h.scalar_bytes = sizeof(T);
   h.task = static_cast<uint32_t>(encoding.task);
   h.columns = static_cast<uint32_t>(encoding.columns.size());
@@ -494,6 +496,7 @@ void write_numbers(const FittedEncoding& encoding, const EncodingLayout& at, uns
   }
   writer.numbers(at.target, {encoding.target_mean, encoding.target_scale});
   writer.numbers(at.interval, encoding.interval);
+  writer.numbers(at.difficulty, encoding.difficulty);
   if (encoding.classes.empty()) return;
   writer.numbers(at.interval, encoding.weighing);
   writer.numbers(at.prior, encoding.prior);

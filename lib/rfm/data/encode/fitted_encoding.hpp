@@ -44,6 +44,7 @@ struct FittedEncoding {
   std::vector<double> offsets;               // (classes)
   std::vector<double> weighing;              // (classes) or nothing, see decision.hpp
   std::vector<double> interval;              // (interval_points) or nothing, see intervals.hpp
+  std::vector<double> difficulty;  // (2 * difficulty_points) or nothing, see intervals.hpp
   std::size_t residuals = 0;
   std::vector<std::string> notes;  // what was dropped or grouped, for people
 

@@ -353,8 +353,27 @@ static inline size_t $n_likeliest(const $t* p) {
 }
 )";
 
+constexpr const char* difficulty = R"(
+/* How much harder it is to answer with this value than with the average one. */
+static inline $t $n_difficulty($t value) {
+  const $t* factor = $n_difficulties + $N_DIFFICULTIES;
+  size_t k = 0;
+  $t share;
+  while (k < $N_DIFFICULTIES && $n_difficulties[k] < value) ++k;
+  if (k == 0) return factor[0];
+  if (k == $N_DIFFICULTIES) return factor[k - 1];
+  share = (value - $n_difficulties[k - 1]) / ($n_difficulties[k] - $n_difficulties[k - 1]);
+  return factor[k - 1] + share * (factor[k] - factor[k - 1]);
+}
+)";
+
+constexpr const char* interval_around = R"(
+/* The same around this value. */
+static inline $t $n_interval_around($t value, $t coverage) {
+)";
+
 constexpr const char* interval = R"(
-/* Half the width of the interval around a value that covers this share (0 to 1) of new rows. */
+/* Half the width of the interval that covers this share (0 to 1) of new rows, around an average value. */
 static inline $t $n_interval($t coverage) {
   const $t place = coverage * 100;
   size_t below;
@@ -455,6 +474,14 @@ std::size_t add_decoding(const Encoding<T>& e, CText& c) {
     add_numbers("$n_half_widths", e.interval, e.intervals, c);
     c.add(with_constant(interval, "  size_t below;",
                         "  const $t hair = " + c_number(static_cast<T>(1e-4f)) + ";\n"));
+    if (e.difficulty != nullptr) {
+      c.add("\n").define("$N_DIFFICULTIES", difficulty_points);
+      add_numbers("$n_difficulties", e.difficulty, 2 * difficulty_points, c);
+      c.add(difficulty).add(interval_around);
+      c.add("  return $n_interval(coverage) * $n_difficulty(value);\n}\n");
+      return (e.intervals + 2 * difficulty_points) * sizeof(T);
+    }
+    c.add(interval_around).add("  (void)value;\n  return $n_interval(coverage);\n}\n");
     return e.intervals * sizeof(T);
   }
   c.add("\n");

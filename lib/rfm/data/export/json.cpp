@@ -122,6 +122,10 @@ void write_encoding(const Encoding<T>& e, JsonText& json) {
   if (regression) {
     json.key("residuals").whole(e.residuals).key("interval");
     write_numbers(e.interval, e.intervals, json);
+    if (e.difficulty != nullptr) {
+      json.key("difficulty");
+      write_numbers(e.difficulty, 2 * difficulty_points, json);
+    }
   } else {
     json.key("classes").open_array();
     for (std::size_t k = 0; k < e.classes; ++k) json.text(to_string(e.class_name(k)));

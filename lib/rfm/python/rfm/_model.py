@@ -64,9 +64,13 @@ class Model:
                 c.predictor_novelty(self._predictor.handle, table.handle, out.ctypes.data))
         return out
 
-    def half_width(self, coverage: float) -> float:
-        """Of the interval that covers this share of new rows; 0 when the model has none."""
-        return c.predictor_interval(self._predictor.handle, coverage)
+    def half_widths(self, values: np.ndarray, coverage: float) -> np.ndarray:
+        """(rows) of the intervals around these answers that cover this share of new rows; 0 when the
+        model has none."""
+        out = np.empty(len(values))
+        self._predictor.check(c.predictor_intervals(self._predictor.handle, coverage, values.ctypes.data,
+                                                    len(values), out.ctypes.data))
+        return out
 
     def pushes(self, table: Table, rows: int) -> np.ndarray:
         """(rows, columns) how far each column moved each answer."""

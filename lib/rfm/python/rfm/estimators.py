@@ -200,7 +200,7 @@ class Regressor(RegressorMixin, Estimator):
         if not 0 < coverage < 1:
             raise ValueError(f"coverage is {coverage}: it is a share above 0 and below 1, such as 0.9")
         value = self.predict(X)
-        half = self.model_.half_width(coverage)
+        half = self.model_.half_widths(value, coverage)
         return np.stack([value - half, value + half], axis=1)
 
 
