@@ -14,7 +14,7 @@ const TITLES: Record<Step, string> = { data: 'Data', train: 'Train', look: 'Look
 const VIEWS: Record<Step, ComponentType> = {
   data: DataStep,
   train: lazy(() => import('./steps/train').then((step) => step.TrainStep)),
-  look: lazy(() => import('./steps/look').then((step) => step.LookStep)),
+  look: lazy(() => import('./look/look').then((step) => step.LookStep)),
   predict: lazy(() => import('./steps/predict').then((step) => step.PredictStep)),
   take: lazy(() => import('./steps/take').then((step) => step.TakeStep)),
 }

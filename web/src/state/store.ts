@@ -13,6 +13,8 @@ export const settings = signal<Settings>(from_hash(location.hash))
 export const table = signal<Table | null>(null)
 export const reading = signal<{ name: string } | null>(null)
 export const read_failure = signal<string | null>(null)
+/** Counts the tables that were chosen here: each time the page goes to the table. */
+export const arrivals = signal(0)
 /** A sentence for screen readers, announced politely. */
 export const announcement = signal('')
 
@@ -124,17 +126,20 @@ export function cancel_reading(): void {
   reading.value = null
 }
 
-export function open_file(file: Blob, name: string): Promise<void> {
+export async function open_file(file: Blob, name: string): Promise<void> {
   const again = settings.value.table === name
-  return read_now(async () => ({ file, name, about: '' }), name, { table: name, ...(again ? {} : FRESH) })
+  await read_now(async () => ({ file, name, about: '' }), name, { table: name, ...(again ? {} : FRESH) })
+  if (source?.file === file) arrivals.value += 1
 }
 
 export function open_bundled(id: string, draw: number, part: Partial<Settings>): Promise<void> {
   return read_now(() => bundled_file(id, draw, reader!.signal), id, { table: id, draw, ...part })
 }
 
-export function choose_bundled(id: string, draw = 1): Promise<void> {
-  return open_bundled(id, draw, { ...FRESH, target: bundled_target(id)! })
+export async function choose_bundled(id: string, draw = 1): Promise<void> {
+  const again = settings.value.table === id
+  await open_bundled(id, draw, { ...FRESH, target: bundled_target(id)! })
+  if (!again && settings.value.table === id) arrivals.value += 1
 }
 
 // What is asked for has changed: the same file is read again, once.

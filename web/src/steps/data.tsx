@@ -1,5 +1,5 @@
 // Step 1: choose a table, see what is in it, say what each column is for and which one to predict.
-import { useRef, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { REAL } from '../data/bundled'
 import { TOYS } from '../data/toys'
 import { Moving } from '../moving/moving'
@@ -9,7 +9,7 @@ import { ColumnsPreview } from './data_columns'
 import { HowItWasRead } from './data_findings'
 import { count, share } from '../state/numbers'
 import {
-  cancel_reading, change, choose_bundled, go, inputs, open_file, read_failure, reading, settings, table, target,
+  arrivals, cancel_reading, change, choose_bundled, go, inputs, open_file, read_failure, reading, settings, table, target,
   target_facts, task,
 } from '../state/store'
 
@@ -128,8 +128,23 @@ function TargetChoice() {
   )
 }
 
+let gone_to = 0
+
+/** Goes to the table that has just been chosen. */
+function useArrival(): void {
+  const count_now = arrivals.value
+  useEffect(() => {
+    if (gone_to === count_now) return
+    gone_to = count_now
+    const preview = document.getElementById('preview')
+    preview?.scrollIntoView({ block: 'start' })
+    preview?.focus({ preventScroll: true })
+  }, [count_now])
+}
+
 function Preview() {
   const held = table.value!
+  useArrival()
   const cells = held.rows_that_count * held.columns.length
   const missing = held.columns.reduce((sum, { facts }) => sum + facts.missing, 0)
   const kept = held.rows < held.rows_that_count ? ` ${count(held.rows)} of them, drawn evenly, are kept.` : ''

@@ -8,7 +8,7 @@ import { Untrained } from '../parts/untrained'
 import { Figure } from '../plots/figure'
 import { figure_of_bars } from '../plots/rounds'
 import { number, share } from '../state/numbers'
-import { form_fields } from '../state/form'
+import { form_fields, typed } from '../state/form'
 import { go } from '../state/store'
 import { model } from '../state/training'
 import { FilePanel } from './predict_file'
@@ -131,11 +131,10 @@ export function PredictStep() {
   const held = model.value
   const fields = form_fields.value
   const usual = useMemo(() => Object.fromEntries(fields.map((field) => [field.name, field.usual])), [fields])
-  const [typed, type] = useState<{ of: Row; row: Row }>({ of: usual, row: usual })
   const [all, show_all] = useState(false)
   if (!held) return <Untrained />
-  const row = typed.of === usual ? typed.row : usual
-  const set = (name: string) => (cell: string) => type({ of: usual, row: { ...row, [name]: cell } })
+  const row = typed.value?.of === held ? typed.value.row : usual
+  const set = (name: string) => (cell: string) => (typed.value = { of: held, row: { ...row, [name]: cell } })
   const importance = new Map(held.importances().map(({ column, share: value }) => [column, value]))
   const order = fields.length > MANY ? [...fields].sort((a, b) => (importance.get(b.name) ?? 0) - (importance.get(a.name) ?? 0)) : fields
   const shown = all ? order : order.slice(0, MANY)
@@ -162,7 +161,7 @@ export function PredictStep() {
                 {all ? 'Show fewer' : `Show all ${fields.length} columns`}
               </button>
             )}
-            <button type="button" onClick={() => type({ of: usual, row: usual })}>
+            <button type="button" onClick={() => (typed.value = null)}>
               Back to the usual row
             </button>
           </div>
