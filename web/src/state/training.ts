@@ -8,7 +8,8 @@ import { make_request, type Request } from '../model/request'
 import { check_size, TooLarge, train, type RoundView, type Run } from '../model/train'
 import { DEFAULTS, type Settings } from './settings'
 import { share } from './numbers'
-import { announcement, go, inputs, read_failure, reading, roles, settings, table, target, task } from './store'
+import { forget_all, get, keep } from './keep'
+import { announcement, change, go, inputs, read_failure, reading, roles, settings, table, target, task } from './store'
 
 /** A machine that was tried: its share of right answers, or of the differences it explains. */
 export interface Trial {
@@ -55,7 +56,7 @@ export function wishes(): Wishes {
 export function settled({ chosen }: Run): Settings {
   const { kernel, p, q, bandwidth, ridge, metric, iterations } = chosen
   const named = ['lpq', 'brownian'].includes(kernel) && p !== undefined && q !== undefined ? `${kernel}-${p}-${q}` : kernel
-  return { ...settings.value, step: 'train', expert: true, kernel: named, metric, bandwidth: bandwidth ?? 0, ridge, rounds: iterations }
+  return { ...settings.value, step: 'look', train: true, expert: true, kernel: named, metric, bandwidth: bandwidth ?? 0, ridge, rounds: iterations }
 }
 
 export function request_now(): Request {
@@ -128,6 +129,7 @@ export async function start_training(): Promise<void> {
       run.value = made
     })
     announcement.value = 'Training is done'
+    keep_run(made)
     go('look')
   } catch (error) {
     if (mine.signal.aborted) return
@@ -173,6 +175,7 @@ export async function open_model(file: File): Promise<void> {
     opened.value = { model: made, name: file.name }
   })
   announcement.value = `${file.name} is open`
+  await keep('opened', { name: file.name, file }, file.size)
 }
 
 function forget(): void {
@@ -182,21 +185,67 @@ function forget(): void {
   opened.value = null
 }
 
-// A run belongs to the table and the target it was trained on; another one ends it.
-let trained_on = ''
+/** What a run was trained on: another table, target or role ends it. */
+const trained_on = computed(() => JSON.stringify([settings.value.table, settings.value.draw, target.value, [...roles.value]]))
+
+function keep_run(made: Run): void {
+  const { model: held, ...rest } = made
+  const bytes = held.toBytes()
+  const { csv } = made.request.learn
+  void keep('run', { ...rest, key: trained_on.peek(), bytes }, bytes.length + (typeof csv === 'string' ? csv.length : 0))
+}
+
+/** The model of the last time, where it belongs to this table. */
+async function open_kept_run(): Promise<void> {
+  const kept = await get<Omit<Run, 'model'> & { key: string; bytes: Uint8Array<ArrayBuffer> }>('run')
+  if (!kept || kept.key !== trained_on.peek() || run.peek() || training.peek()) return
+  const { key, bytes, ...rest } = kept
+  const held = (await engine()).open(bytes)
+  if (key !== trained_on.peek() || run.peek() || training.peek()) return held.dispose()
+  run.value = { ...rest, model: held }
+}
+
+/** A model file of the last time, where the address leads to a model and names no table. */
+async function open_kept_model(): Promise<void> {
+  const kept = await get<{ name: string; file: Blob }>('opened')
+  if (!kept || model.peek() || settings.peek().table) return
+  opened.value = { model: (await engine()).open(await kept.file.arrayBuffer()), name: kept.name }
+}
+
+if (!['data', 'train'].includes(settings.peek().step) && !settings.peek().table) void open_kept_model()
+
+let looked = false
 effect(() => {
-  const { table: name, draw } = settings.value
-  const now = JSON.stringify([name, draw, target.value, [...roles.value]])
+  if (!table.value || reading.value) return
+  if (settings.value.train) {
+    change({ train: false, step: 'train' })
+    void start_training()
+  } else if (!looked) {
+    void open_kept_run()
+  }
+  looked = true
+})
+
+let before = ''
+effect(() => {
+  const now = trained_on.value
   const held = run.peek()
-  if (trained_on !== now) {
+  if (before !== now) {
     if (training.peek()) {
       cancel_training()
       training_failure.value = 'Training was stopped because the table or what its columns are for has changed.'
     }
     if (held) forget()
   }
-  trained_on = now
+  before = now
 })
+
+/** Forgets all that this browser has kept, and starts anew. */
+export async function start_anew(): Promise<void> {
+  await forget_all()
+  location.hash = ''
+  location.reload()
+}
 
 // What was waited for has been read, or could not be, or was cancelled.
 effect(() => {
