@@ -133,20 +133,26 @@ async function read(rfm: RfmSync, { file, name, reading, asked }: ReadRequest): 
 /** All rows as text. What is no target of these rows may be missing in all of them. */
 async function text_of(rfm: RfmSync, { file, known }: TextRequest): Promise<TextRows> {
   const csv = await bytes_of(file)
+  const commas = ({ findings }: TableFacts) => findings.some(({ what, detail }) => what === 'notation' && detail?.includes('decimal comma'))
   let refusal: unknown = new TableError('There is nothing to answer in this file.')
+  let found: TextRows | null = null
   for (const target of [undefined, ...known]) {
     try {
-      const { columns, preview, findings } = rfm.describe({ csv }, { preview: 1e9, ...(target !== undefined && { target }) })
-      return {
-        header: columns.map(({ name }) => name),
-        rows: preview as string[][],
-        separator: findings.find(({ what }) => what === 'separator')?.detail ?? ',',
-        decimal_comma: findings.some(({ what, detail }) => what === 'notation' && detail?.includes('decimal comma')),
+      // A column taken for the target may not tell how its numbers are written; another look does.
+      const facts: TableFacts = rfm.describe({ csv }, { preview: found ? 0 : 1e9, ...(target !== undefined && { target }) })
+      if (found) return { ...found, decimal_comma: commas(facts) }
+      found = {
+        header: facts.columns.map(({ name }) => name),
+        rows: facts.preview as string[][],
+        separator: facts.findings.find(({ what }) => what === 'separator')?.detail ?? ',',
+        decimal_comma: commas(facts),
       }
+      if (found.decimal_comma) return found
     } catch (error) {
       if (target === undefined) refusal = error
     }
   }
+  if (found) return found
   throw refusal
 }
 
