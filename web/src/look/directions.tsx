@@ -17,7 +17,7 @@ export function Directions({ held }: { held: Model }) {
   if (!direction) return null
   const bars = direction.features.map((name, k) => ({ name, value: direction.weights[k]! })).filter(({ value }) => Math.abs(value) > 1e-4)
   return (
-    <Card title="Top directions">
+    <Card title="Top directions" wide>
       <Choice
         label="Direction"
         value={String(place)}

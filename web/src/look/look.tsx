@@ -16,7 +16,7 @@ import { Directions } from './directions'
 import { Gradients, Matters } from './matters'
 import { Bought, RoundByRound } from './rounds'
 import { SurfacePanel } from './surface'
-import { Verdict, Warnings } from './verdict'
+import { Improving, Verdict, Warnings } from './verdict'
 import { Worst } from './worst'
 
 const SCORES: Record<string, string> = {
@@ -113,6 +113,7 @@ export function LookStep() {
     <div class="grid">
       <h1 class="hidden">Look</h1>
       <Guarded><Verdict held={held} /></Guarded>
+      <Improving />
       <Guarded><Warnings held={held} /></Guarded>
       <Guarded><Matters held={held} /></Guarded>
       <Guarded><Gradients held={held.model} /></Guarded>

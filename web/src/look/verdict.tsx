@@ -1,12 +1,12 @@
 // The verdict in words, and what to beware of.
-import { useMemo } from 'preact/hooks'
+import { useEffect, useMemo, useState } from 'preact/hooks'
 import { plain } from '../data/findings'
 import { verdict_of, type Verdict as Found } from '../model/verdict'
 import type { Run } from '../model/train'
 import { Card } from '../parts/choice'
-import { count, number, roughly } from '../state/numbers'
+import { count, number, roughly, seconds } from '../state/numbers'
 import { go, set_role } from '../state/store'
-import { start_training } from '../state/training'
+import { improving, start_training, stop_improving } from '../state/training'
 
 const LEAST_ROWS = 30
 
@@ -15,7 +15,7 @@ function bought(found: Found, held: Run): string {
   const rounds = held.chosen.iterations
   if (found.plain === null) return 'On this table the machine was best without learning features.'
   const gain = found.score - found.plain
-  const clear = Math.abs(gain) > (found.high - found.low) / 4
+  const clear = Math.abs(gain) > (found.high - found.low) / 2
   const beside = `Without learned features the same kernel would reach ${roughly(found.plain)}`
   if (!clear) return `${beside}: learning them, in ${rounds === 1 ? 'one round' : `${rounds} rounds`}, made no difference that these rows could show.`
   return gain > 0 ? `${beside}.` : `${beside}, which is more: on these rows learning features did not pay.`
@@ -79,6 +79,30 @@ function bewares(held: Run): Beware[] {
   const unseen = held.truth.filter((label) => label === -1).length
   if (unseen > 0) found.push({ words: `${count(unseen)} ${unseen === 1 ? 'row' : 'rows'} kept aside ${unseen === 1 ? 'has a class' : 'have classes'} that no row to learn from had; they count as mistakes.` })
   return found
+}
+
+/** The better machine that is on its way. */
+export function Improving() {
+  const now = improving.value
+  const [, redraw] = useState(0)
+  useEffect(() => {
+    if (!now) return
+    const timer = setInterval(() => redraw((count) => count + 1), 1000)
+    return () => clearInterval(timer)
+  }, [now])
+  if (!now) return null
+  return (
+    <section class="wide bewares" aria-label="A better machine">
+      <div class="beware">
+        <p>
+          This machine learned from a sample. One of all {count(now.rows)} rows is learning, for {seconds(Math.round((performance.now() - now.started) / 1000))} so far, and will take its place.
+        </p>
+        <button type="button" onClick={stop_improving}>
+          Stop: keep this one
+        </button>
+      </div>
+    </section>
+  )
 }
 
 /** Each warning with the button that does something about it, where there is one. */

@@ -2,7 +2,7 @@
 // one column were different.
 import { barX, dot, line, ruleX, text } from '@observablehq/plot'
 import type { Explanation } from 'rfm-wasm'
-import { number, roughly } from '../state/numbers'
+import { number, roughly, share } from '../state/numbers'
 import type { FigureProps } from './figure'
 import { shorten } from './rounds'
 
@@ -20,7 +20,7 @@ export function figure_of_pushes({ pushes, value, label }: Explanation): FigureP
   const base = value - pushes.reduce((sum, { push }) => sum + push, 0)
   const classes = label !== undefined
   const unit = (push: number) => `${push > 0 ? '+' : ''}${classes ? `${number(100 * push, 2)} %` : number(push, 3)}`
-  const whole = (answer: number) => (classes ? roughly(answer) : number(answer, 4))
+  const whole = (answer: number) => (classes ? share(answer) : number(answer, 4))
   const shown = pushes.slice(0, MOST)
   const rest = pushes.slice(MOST).reduce((sum, { push }) => sum + push, 0)
   const parts = [...shown.map(({ column, push }) => ({ name: column, push })), ...(pushes.length > MOST ? [{ name: `${pushes.length - MOST} others`, push: rest }] : [])]
@@ -79,6 +79,7 @@ export function figure_of_curve({ name, label, points, here }: Curve, target: st
     options: (width, colours) => ({
       height: Math.min(width * 0.6, 240),
       marginLeft: 52,
+      marginTop: 30,
       marginBottom: 42,
       x: { label: name, labelOffset: 38 },
       y: { label: what, grid: true, ...(label !== undefined && { domain: [0, 1], tickFormat: '%' }), nice: true },

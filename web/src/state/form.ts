@@ -18,8 +18,11 @@ export const form_fields = computed<Field[]>(() => {
   })
 })
 
-/** What is typed into the form; nothing until somebody types. */
-export const typed = signal<{ of: Model; row: Record<string, string> } | null>(null)
+/** What is typed into the form of a model of this name; nothing until somebody types. */
+export const typed = signal<{ of: string; row: Record<string, string> } | null>(null)
+
+/** Models with the same columns share what is typed. */
+export const name_of = ({ target, columns }: Model): string => [target, ...columns].join('\n')
 
 /** Takes a row kept aside to the form. */
 export function ask_row({ model: held, request }: Run, place: number): void {
@@ -29,6 +32,6 @@ export function ask_row({ model: held, request }: Run, place: number): void {
     const cell = request.check[name]?.[place] ?? ''
     row[name] = read === null || read === undefined ? '' : kind === 'number' || typeof read === 'string' ? String(read) : cell.trim()
   }
-  typed.value = { of: held, row }
+  typed.value = { of: name_of(held), row }
   go('predict')
 }

@@ -34,6 +34,8 @@ export const waiting = signal(false)
 export const training_failure = signal<string | null>(null)
 export const too_large = signal<TooLarge | null>(null)
 export const run = signal<Run | null>(null)
+/** The rows that a better machine is learning from, while one of a sample is looked at already. */
+export const improving = signal<{ rows: number; started: number } | null>(null)
 export const opened = signal<{ model: Model; name: string } | null>(null)
 export const model = computed<Model | null>(() => run.value?.model ?? opened.value?.model ?? null)
 
@@ -59,8 +61,9 @@ export function settled({ chosen }: Run): Settings {
   return { ...settings.value, step: 'look', train: true, expert: true, kernel: named, metric, bandwidth: bandwidth ?? 0, ridge, rounds: iterations }
 }
 
-export function request_now(): Request {
-  const { seed, budget, check, sample } = settings.value
+export function request_now(most_rows = 0): Request {
+  const { seed, budget, check } = settings.value
+  const sample = settings.value.sample || most_rows
   const columns = table.value!.columns.filter(({ name }) => name === target.value || inputs.value.some((input) => input.name === name))
   return make_request({
     table: table.value!,
@@ -75,6 +78,10 @@ export function request_now(): Request {
     sample,
   })
 }
+
+/** Of more rows a sample is learned from first, so that there is something to look at soon. */
+export const MANY_ROWS = 8000
+export const FIRST_ROWS = 5000
 
 let running: AbortController | null = null
 let enough: AbortController | null = null
@@ -122,7 +129,9 @@ export async function start_training(): Promise<void> {
     announcement.value = `Training, ${share(progress.done)} done`
   }
   try {
-    const made = await train(request_now(), { signal: mine.signal, enough: ending.signal, on_progress, on_round })
+    const all = request_now()
+    const many = all.learn_rows + all.check_rows > MANY_ROWS
+    const made = await train(many ? request_now(FIRST_ROWS) : all, { signal: mine.signal, enough: ending.signal, on_progress, on_round })
     if (mine.signal.aborted) return made.model.dispose()
     batch(() => {
       forget()
@@ -131,6 +140,7 @@ export async function start_training(): Promise<void> {
     announcement.value = 'Training is done'
     keep_run(made)
     go('look')
+    if (many) void improve(all, mine)
   } catch (error) {
     if (mine.signal.aborted) return
     if (error instanceof TooLarge) too_large.value = error
@@ -139,6 +149,32 @@ export async function start_training(): Promise<void> {
   } finally {
     if (running === mine) training.value = null
   }
+}
+
+/** The same on all rows, while the machine of a sample is looked at. */
+async function improve(request: Request, mine: AbortController): Promise<void> {
+  improving.value = { rows: request.learn_rows, started: performance.now() }
+  try {
+    const never = new AbortController()
+    const made = await train(request, { signal: mine.signal, enough: never.signal, on_progress: () => {}, on_round: async () => {} })
+    if (mine.signal.aborted) return made.model.dispose()
+    batch(() => {
+      forget()
+      run.value = made
+    })
+    announcement.value = 'The machine of all rows is there'
+    keep_run(made)
+  } catch (error) {
+    if (!mine.signal.aborted) announcement.value = error instanceof Error ? error.message : String(error)
+  } finally {
+    if (running === mine) improving.value = null
+  }
+}
+
+/** The machine of the sample stays. */
+export function stop_improving(): void {
+  running?.abort()
+  improving.value = null
 }
 
 export function cancel_training(): void {
@@ -235,6 +271,7 @@ effect(() => {
       cancel_training()
       training_failure.value = 'Training was stopped because the table or what its columns are for has changed.'
     }
+    if (improving.peek()) stop_improving()
     if (held) forget()
   }
   before = now

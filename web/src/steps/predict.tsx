@@ -9,7 +9,7 @@ import { Untrained } from '../parts/untrained'
 import { Figure } from '../plots/figure'
 import { figure_of_curve, figure_of_pushes, type Curve } from '../plots/pushes'
 import { number, share } from '../state/numbers'
-import { form_fields, typed } from '../state/form'
+import { form_fields, name_of, typed } from '../state/form'
 import { go } from '../state/store'
 import { model } from '../state/training'
 import { DrawPanel } from './predict_draw'
@@ -164,8 +164,8 @@ export function PredictStep() {
   const usual = useMemo(() => Object.fromEntries(fields.map((field) => [field.name, field.usual])), [fields])
   const [all, show_all] = useState(false)
   if (!held) return <Untrained />
-  const row = typed.value?.of === held ? typed.value.row : usual
-  const set = (name: string) => (cell: string) => (typed.value = { of: held, row: { ...row, [name]: cell } })
+  const row = typed.value?.of === name_of(held) ? typed.value.row : usual
+  const set = (name: string) => (cell: string) => (typed.value = { of: name_of(held), row: { ...row, [name]: cell } })
   const importance = new Map(held.importances().map(({ column, share: value }) => [column, value]))
   const order = fields.length > MANY ? [...fields].sort((a, b) => (importance.get(b.name) ?? 0) - (importance.get(a.name) ?? 0)) : fields
   const shown = all ? order : order.slice(0, MANY)
@@ -175,7 +175,7 @@ export function PredictStep() {
       <h1 class="hidden">Predict</h1>
       <div class="predict">
         <div class="stack">
-        {pixels && <DrawPanel held={held} fields={fields} pixels={pixels} on_row={(drawn) => (typed.value = { of: held, row: { ...row, ...drawn } })} />}
+        {pixels && <DrawPanel held={held} fields={fields} pixels={pixels} on_row={(drawn) => (typed.value = { of: name_of(held), row: { ...row, ...drawn } })} />}
         <Card title="One row">
           {fields.length > MANY && <p class="muted">The columns that matter most come first.</p>}
           <div class="inputs">

@@ -1,5 +1,6 @@
 // While it trains, the picture is the training: each machine that was tried is a point, and then
 // the chosen one learns again, round by round.
+import { useEffect, useState } from 'preact/hooks'
 import { keeps_focus } from '../parts/focus'
 import { CLASS_COLOURS } from '../plots/colours'
 import { score_words } from '../plots/rounds'
@@ -117,7 +118,17 @@ function RoundNow({ rounds }: { rounds: Training['rounds'] }) {
   )
 }
 
+/** Draws again twice a second, so that seconds go on where nothing else is told. */
+function useSeconds(): void {
+  const [, redraw] = useState(0)
+  useEffect(() => {
+    const timer = setInterval(() => redraw((count) => count + 1), 500)
+    return () => clearInterval(timer)
+  }, [])
+}
+
 export function Running() {
+  useSeconds()
   const now = training.value!
   const { progress, trials, rounds, started, enough } = now
   const remaining = left(now)
@@ -143,7 +154,7 @@ export function Running() {
       </div>
       <p class="running-words">
         <span>{best_words(trials)}</span>
-        <span class="muted">{!searching ? rounds.length > 0 ? '' : 'The search is over; its choice is fitted …' : remaining === null ? '' : `about ${seconds(remaining < 2 ? remaining : Math.round(remaining))} left`}</span>
+        <span class="muted">{!searching ? rounds.length > 0 ? '' : `The search is over; its choice is fitted. ${seconds(Math.round(spent))} so far …` : remaining === null ? '' : `about ${seconds(remaining < 2 ? remaining : Math.round(remaining))} left`}</span>
       </p>
       <div class="running-body">
         <div>
