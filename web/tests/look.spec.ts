@@ -8,9 +8,9 @@ const wave = (k: number, pace: number) => Math.sin(k * pace) * 10
 test('the verdict says how good, how sure, against what, and what learned features bought', async ({ page }) => {
   await train(page, `table=polynomial&kernel=laplace&metric=full&rounds=4&bandwidth=5&ridge=0.001&${QUICK}`)
   const verdict = page.getByRole('region', { name: 'y, on 80 rows it has not seen' })
-  await expect(verdict).toContainText(/It explains \d\d% of the differences in y; on as many other rows it would be between \d\d% and \d\d+%, nine times out of ten/)
-  await expect(verdict).toContainText(/Always answering the mean, [\d.]+, explains 0 %/)
-  await expect(verdict).toContainText(/Without learned features the same kernel would reach \d\d%\./)
+  await expect(verdict).toContainText(/It explains [\d.]+% of the differences in y; on as many other rows it would be between [\d.]+% and [\d.]+%, nine times out of ten/)
+  await expect(verdict).toContainText(/Always answering the mean, [\d.]+, explains 0%/)
+  await expect(verdict).toContainText(/Without learned features the same kernel would reach [\d.]+%\./)
 })
 
 test('a target that nothing foretells is said to be one', async ({ page }) => {

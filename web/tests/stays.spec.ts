@@ -1,5 +1,6 @@
 // What comes from anywhere, and what stays: dropping, pasting, spreadsheets, models, the next visit.
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
 import type { Page } from '@playwright/test'
 import { expect, give, step, test, train, train_file } from './page'
 import { sheet } from './sheet'
@@ -101,18 +102,26 @@ test('a link trains and lands on Look, and the tab says what it shows', async ({
   await expect(page.locator('meta[property="og:description"]')).toHaveAttribute('content', /Nothing is uploaded/)
 })
 
-test('on a host that sends no headers, all processors train from the second visit on', async ({ page }) => {
-  await page.route('**/*', async (route) => {
-    const answer = await route.fetch()
-    const { 'cross-origin-opener-policy': _, 'cross-origin-embedder-policy': __, ...headers } = answer.headers()
-    await route.fulfill({ response: answer, headers })
+test.describe('a host that sends no headers', () => {
+  let host: Server
+  test.beforeAll(async () => {
+    const types: Record<string, string> = { html: 'text/html', js: 'text/javascript', css: 'text/css', wasm: 'application/wasm', svg: 'image/svg+xml' }
+    host = createServer((request, response) => {
+      const path = `dist${request.url!.replace(/[?#].*/, '').replace(/\/$/, '/index.html')}`
+      if (!existsSync(path)) return response.writeHead(404).end()
+      response.writeHead(200, { 'content-type': types[path.split('.').at(-1)!] ?? 'application/octet-stream' }).end(readFileSync(path))
+    })
+    await new Promise<void>((resolve) => host.listen(4821, resolve))
   })
-  await page.goto('/')
-  expect(await page.evaluate(() => crossOriginIsolated)).toBe(false)
-  await page.evaluate(() => navigator.serviceWorker.ready)
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
-  await page.unroute('**/*')
-  await page.reload()
-  expect(await page.evaluate(() => crossOriginIsolated)).toBe(true)
-  await train(page, SMALL)
+  test.afterAll(() => host.close())
+  test.use({ baseURL: 'http://localhost:4821' })
+  test('all processors train from the second visit on', async ({ page }) => {
+    await page.goto('/')
+    expect(await page.evaluate(() => crossOriginIsolated)).toBe(false)
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+    await page.reload()
+    expect(await page.evaluate(() => crossOriginIsolated)).toBe(true)
+    await train(page, SMALL)
+  })
 })

@@ -192,6 +192,25 @@ struct PackedTiles<T, Functor, bytes, PairShape::anchored> {
   }
 };
 
+// Where code is to be small, kernels of coordinates that no search tries have the plain loops, and
+// only those of a distance that it tries have others for a few points. The bits are the same.
+#ifdef RFM_ENGINE_SMALL
+#define RFM_SEARCHED(name, ...) || id == KernelId::name
+constexpr bool is_searched(KernelId id) { return false RFM_EACH_SEARCHED_KERNEL(RFM_SEARCHED); }
+#undef RFM_SEARCHED
+template <class Functor>
+inline constexpr bool has_packed_loops = Functor::shape != PairShape::per_coordinate ||
+                                         is_searched(Functor::id);
+template <class Functor>
+inline constexpr bool has_loops_for_few = Functor::shape !=
+                                          PairShape::inner_product&& is_searched(Functor::id);
+#else
+template <class Functor>
+inline constexpr bool has_packed_loops = true;
+template <class Functor>
+inline constexpr bool has_loops_for_few = true;
+#endif
+
 // From tiles to the functions of a whole expansion, and the table.
 template <class T, class Functor, size_t bytes>
 struct PackedPairs : PackedTiles<T, Functor, bytes> {
@@ -204,11 +223,12 @@ struct PackedPairs : PackedTiles<T, Functor, bytes> {
   }
   static void predict(const KernelParameters<T>& parameters, const Expansion<T>& f, const T* points,
                       size_t count, T* tile, T* sums) {
-    if (count < few_points) {
-      predict_points<T, bytes>(Tiles::values_of_panels, parameters, f, points, count, tile, sums);
-    } else {
-      predict_panel<T, bytes>(Tiles::values, parameters, f, points, count, tile, sums);
+    if constexpr (has_loops_for_few<Functor>) {
+      if (count < few_points)
+        return predict_points<T, bytes>(Tiles::values_of_panels, parameters, f, points, count, tile,
+                                        sums);
     }
+    predict_panel<T, bytes>(Tiles::values, parameters, f, points, count, tile, sums);
   }
   static void gradients(const KernelParameters<T>& parameters, const Expansion<T>& f, T scale,
                         const GradientScratch<T>& scratch) {
@@ -225,25 +245,14 @@ struct PackedPairs : PackedTiles<T, Functor, bytes> {
                                               PairLoops<T, Functor>::functions.push_own};
 };
 
-// Where code is to be small, the kernels of p = 1.25 and 1.75, which no search tries, have the plain
-// loops, whose bits are the same.
-constexpr bool has_packed_loops([[maybe_unused]] KernelId id) {
-#ifdef RFM_ENGINE_SMALL
-  return id != KernelId::lpq125 && id != KernelId::lpq175;
-#else
-  return true;
-#endif
-}
-
 // The table of a kernel by its number; null for none.
 template <class T, size_t bytes = sizeof(NativeLanes<T>)>
 const PairFunctions<T>* packed_pairs(KernelId id) {
   const PairFunctions<T>* none = nullptr;
   return visit_kernel<T>(id, none, [](auto named) {
     using Functor = typename decltype(named)::type;
-    if constexpr (has_packed_loops(Functor::id)) return &PackedPairs<T, Functor, bytes>::functions;
-    if constexpr (!has_packed_loops(Functor::id))
-      return &PairLoops<NativeLanes<T>, Functor>::functions;
+    if constexpr (has_packed_loops<Functor>) return &PackedPairs<T, Functor, bytes>::functions;
+    if constexpr (!has_packed_loops<Functor>) return &PairLoops<NativeLanes<T>, Functor>::functions;
   });
 }
 

@@ -26,7 +26,7 @@ function beside_baseline(found: Found, held: Run): string {
   const answer = Number.isFinite(Number(found.answer)) && found.answer !== '' ? number(Number(found.answer), 4) : found.answer
   if (found.low <= found.baseline)
     return `That is no better, for certain, than always answering ${answer}: nothing that helps to foretell ${target} was found.`
-  if (task === 'regression') return `Always answering the mean, ${answer}, explains 0 %.`
+  if (task === 'regression') return `Always answering the mean, ${answer}, explains ${roughly(0)}.`
   return `Always answering “${answer}” would be right in ${roughly(found.baseline)}.`
 }
 

@@ -16,7 +16,7 @@ const REPEATS = 5
 const MOST_COLUMNS = 30
 const MOST_ROWS = 1000
 /** Numbers that one prediction may go through, so that the page is let in again soon. */
-const MOST_WORK = 2e7
+const MOST_WORK = 6e6
 
 function shuffled(count: number, random: () => number): number[] {
   const order = Array.from({ length: count }, (_, k) => k)

@@ -16,7 +16,7 @@ export interface Verdict {
   plain: number | null
 }
 
-const DRAWS = 400
+const DRAWS = 200
 const MOST = 2000
 
 /** The score of rows drawn again and again, with replacement, out of these. */

@@ -7,6 +7,14 @@ import { shorten } from './rounds'
 
 const MOST = 15
 
+/** The first, with those that may as well be it. */
+function title_of(shown: Permuted[]): string {
+  const first = shown[0]!
+  const names = shown.filter(({ fall, spread }) => fall + spread >= first.fall).map(({ name }) => name)
+  if (names.length === 1) return `${first.name} matters most`
+  return names.length > 3 ? 'Several columns matter alike' : `${names.slice(0, -1).join(', ')} and ${names.at(-1)} matter most`
+}
+
 export function figure_of_permutation(columns: Permuted[], task: 'regression' | 'classification'): FigureProps {
   const shown = columns.slice(0, MOST)
   const first = shown[0]
@@ -15,7 +23,7 @@ export function figure_of_permutation(columns: Permuted[], task: 'regression' | 
   const matters = first && first.fall > 2 * first.spread && first.fall > 0.005
   const cut = columns.length > shown.length ? ` The ${MOST} largest of ${columns.length}.` : ''
   return {
-    title: matters ? `${first.name} matters most` : 'No column stands out',
+    title: matters ? title_of(shown) : 'No column stands out',
     note: `By how much the share of ${what} falls when a column is shuffled among rows kept aside; the line is the spread over five shuffles.${cut}`,
     words: `Worth of columns: ${shown.map(({ name, fall, spread }) => `${name} ${share(fall)} ± ${share(spread)}`).join(', ')}.`,
     data: { header: ['column', 'fall', 'spread'], rows: columns.map(({ name, fall, spread }) => [name, fall, spread]) },

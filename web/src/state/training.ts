@@ -122,7 +122,11 @@ export async function start_training(): Promise<void> {
     if (mine.signal.aborted) return
     const before = training.value!
     const seconds = (performance.now() - before.started) / 1000
-    const heard = progress.tried.map(({ choice, error, rows }) => ({ seconds, score: 1 - error, kernel: choice.kernel, rows }))
+    // What was tried side by side is told at once; it was tried since the last was told.
+    const since = before.trials.at(-1)?.seconds ?? 0
+    const heard = progress.tried.map(({ choice, error, rows }, k) => ({
+      seconds: since + ((seconds - since) * (k + 1)) / progress.tried.length, score: 1 - error, kernel: choice.kernel, rows,
+    }))
     training.value = { ...before, progress, trials: [...before.trials, ...heard] }
     if (progress.done - told < 0.25) return
     told = progress.done

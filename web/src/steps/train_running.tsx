@@ -34,7 +34,7 @@ function best_words(trials: readonly Trial[]): string {
   const best = best_of(trials)
   if (!best) return 'The first machines are being tried …'
   if (task.value === 'regression')
-    return `Best so far: it explains ${roughly(best.score)} of the differences. Always giving the mean would explain 0 %.`
+    return `Best so far: it explains ${roughly(best.score)} of the differences. Always giving the mean would explain ${roughly(0)}.`
   const [name, rows] = target_facts.value?.commonest[0] ?? ['', 0]
   const all = target_facts.value?.commonest.reduce((sum, [, held]) => sum + held, 0) || 1
   return `Best so far: ${roughly(best.score)} of its answers are right. Always answering “${name}” would be right in ${roughly(rows / all)}.`
@@ -134,7 +134,7 @@ export function Running() {
   const remaining = left(now)
   const spent = (performance.now() - started) / 1000
   const searching = rounds.length === 0 && !enough && progress?.done !== 1
-  const until = Math.max(settings.value.budget, spent + (remaining ?? 0), 1)
+  const until = Math.max(1, spent + (remaining ?? Math.max(0, searching ? settings.value.budget - spent : 0)))
   return (
     <div class="running">
       <div class="progress-line">
