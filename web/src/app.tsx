@@ -94,7 +94,7 @@ export function App() {
         <p>Everything happens in this tab. Nothing is uploaded, and after the first visit the page works offline.</p>
         {kept.value && (
           <p>
-            This browser keeps {kept.value} and its model for your next visit.{' '}
+            This browser keeps {kept.value} for your next visit, with what was learned.{' '}
             <button type="button" class="link" onClick={() => void start_anew()}>
               Forget everything
             </button>

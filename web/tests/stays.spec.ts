@@ -108,7 +108,7 @@ test.describe('a host that sends no headers', () => {
     const types: Record<string, string> = { html: 'text/html', js: 'text/javascript', css: 'text/css', wasm: 'application/wasm', svg: 'image/svg+xml' }
     host = createServer((request, response) => {
       const path = `dist${request.url!.replace(/[?#].*/, '').replace(/\/$/, '/index.html')}`
-      if (!existsSync(path)) return response.writeHead(404).end()
+      if (!existsSync(path)) return void response.writeHead(404).end()
       response.writeHead(200, { 'content-type': types[path.split('.').at(-1)!] ?? 'application/octet-stream' }).end(readFileSync(path))
     })
     await new Promise<void>((resolve) => host.listen(4821, resolve))

@@ -123,8 +123,8 @@ function TargetChoice() {
       />
       <p class="target-words">
         {classes
-          ? `Classification: ${count(found.distinct)} classes (${found.commonest.slice(0, 4).map(([name]) => name).join(', ')}${found.distinct > 4 ? ', …' : ''}).`
-          : `Regression: a number with ${count(found.distinct)} different values.`}{' '}
+          ? `A class is to be told: one of ${count(found.distinct)} (${found.commonest.slice(0, 4).map(([name]) => name).join(', ')}${found.distinct > 4 ? ', …' : ''}).`
+          : `A number is to be told, with ${count(found.distinct)} different values.`}{' '}
         Learned from {count(inputs.value.length)} {inputs.value.length === 1 ? 'column' : 'columns'}.
       </p>
     </div>
