@@ -1,5 +1,5 @@
-// How long the page takes for a table of 500 rows and 10 columns and for one of 1,000 images of 28
-// x 28 pixels, and the longest it stands still meanwhile: `npm run build && node bench/pace.mjs`.
+// How long the page takes for tables of 500 and 5,000 rows and 10 columns and for 1,000 images of
+// 28 x 28 pixels, and the longest it stands still meanwhile: `npm run build && node bench/pace.mjs`.
 // On the clock, in /usr/bin/chromium: a busy machine shows too much.
 import { chromium } from '@playwright/test'
 import { preview } from 'vite'
@@ -10,8 +10,8 @@ const normal = () => Math.sqrt(-2 * Math.log(random())) * Math.cos(2 * Math.PI *
 const times = (count, make) => Array.from({ length: count }, (_, k) => make(k))
 const csv = (names, rows) => `${names.join(',')}\n${rows.map((row) => row.join(',')).join('\n')}\n`
 
-function numbers() {
-  const rows = times(500, () => {
+function numbers(count) {
+  const rows = times(count, () => {
     const x = times(10, normal)
     return [...x, x[0] * x[1] + Math.sin(x[2]) + 0.3 * normal()].map((value) => value.toFixed(4))
   })
@@ -63,7 +63,7 @@ const server = await preview({ preview: { port: 4818, strictPort: true }, logLev
 const browser = await chromium.launch({ executablePath: process.env.RFM_CHROMIUM ?? '/usr/bin/chromium' })
 const page = await browser.newPage({ baseURL: 'http://localhost:4818' })
 try {
-  for (const [name, make] of [['numbers.csv', numbers], ['images.csv', images]]) await measure(page, name, make())
+  for (const [name, make] of [['numbers.csv', () => numbers(500)], ['long.csv', () => numbers(5000)], ['images.csv', images]]) await measure(page, name, make())
 } finally {
   await browser.close()
   await server.close()

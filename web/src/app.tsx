@@ -1,12 +1,14 @@
 // The frame of the page: header with theme, the five steps, the step that is open,
 // and the line for screen readers.
+import { effect } from '@preact/signals'
 import type { ComponentType } from 'preact'
 import { DataStep } from './steps/data'
 import { useFocusAfter } from './parts/focus'
 import { lazy } from './parts/lazy'
-import { announcement, go, settings, table } from './state/store'
+import { announcement, go, settings, table, target } from './state/store'
 import { STEPS, type Step } from './state/settings'
-import { model } from './state/training'
+import { kept } from './state/keep'
+import { model, start_anew } from './state/training'
 import { theme, toggle_theme } from './state/theme'
 
 const TITLES: Record<Step, string> = { data: 'Data', train: 'Train', look: 'Look', predict: 'Predict', take: 'Take away' }
@@ -14,7 +16,7 @@ const TITLES: Record<Step, string> = { data: 'Data', train: 'Train', look: 'Look
 const VIEWS: Record<Step, ComponentType> = {
   data: DataStep,
   train: lazy(() => import('./steps/train').then((step) => step.TrainStep)),
-  look: lazy(() => import('./steps/look').then((step) => step.LookStep)),
+  look: lazy(() => import('./look/look').then((step) => step.LookStep)),
   predict: lazy(() => import('./steps/predict').then((step) => step.PredictStep)),
   take: lazy(() => import('./steps/take').then((step) => step.TakeStep)),
 }
@@ -68,6 +70,13 @@ function Header() {
   )
 }
 
+/** What the tab is called. */
+effect(() => {
+  const { step, table: name } = settings.value
+  const about = step === 'data' ? name : target.value || model.value?.target
+  document.title = about ? `${about}: ${TITLES[step]}, rfm` : 'rfm: a table in, the features that matter out'
+})
+
 export function App() {
   const View = VIEWS[settings.value.step]
   useFocusAfter(settings.value.step)
@@ -83,6 +92,14 @@ export function App() {
       </main>
       <footer class="footer">
         <p>Everything happens in this tab. Nothing is uploaded, and after the first visit the page works offline.</p>
+        {kept.value && (
+          <p>
+            This browser keeps {kept.value} for your next visit, with what was learned.{' '}
+            <button type="button" class="link" onClick={() => void start_anew()}>
+              Forget everything
+            </button>
+          </p>
+        )}
       </footer>
       <div class="hidden" role="status" aria-live="polite">
         {announcement.value}

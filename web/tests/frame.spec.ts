@@ -18,10 +18,18 @@ test('back and forward follow the steps', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Train on Iris flowers' })).toBeVisible()
 })
 
-test('reload keeps the experiment and offers to train it again', async ({ page }) => {
+test('reload keeps the experiment and its model', async ({ page }) => {
   await train(page, SMALL)
+  const verdict = page.locator('.verdict-words')
+  const said = await verdict.textContent()
   await page.reload()
   await expect(page).toHaveURL(/#look\?/)
+  await expect(page.getByRole('heading', { name: /it has not seen/ })).toBeVisible()
+  await expect(verdict).toHaveText(said!)
+})
+
+test('a browser that has forgotten the model offers to train it again', async ({ page }) => {
+  await page.goto(`/#look?${SMALL}`)
   await page.getByRole('button', { name: 'Train now' }).click()
   await expect(page.getByRole('heading', { name: /it has not seen/ })).toBeVisible()
 })

@@ -48,6 +48,15 @@ export async function train(page: Page, hash: string): Promise<void> {
   await expect(page.getByRole('heading', { name: /it has not seen/ })).toBeVisible()
 }
 
+/** Gives the page a table of one's own and trains on it. */
+export async function train_file(page: Page, name: string, text: string, hash = 'data?expert=1&budget=1'): Promise<void> {
+  await page.goto(`/#${hash}`)
+  await give(page, file(name, text))
+  await page.getByRole('button', { name: 'Next: train' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Train', exact: true }).click()
+  await expect(page.getByRole('heading', { name: /it has not seen/ })).toBeVisible()
+}
+
 export async function step(page: Page, name: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Steps' }).getByRole('button', { name }).click()
 }

@@ -1,5 +1,5 @@
 // While a table trains, the picture is the training: points as they come, a way to end it, rounds.
-import { expect, test } from './page'
+import { expect, file, give, test } from './page'
 
 const start = (page: import('@playwright/test').Page) => page.getByRole('main').getByRole('button', { name: 'Train', exact: true })
 
@@ -41,4 +41,16 @@ test('a cancelled training answers within 100 ms', async ({ page }) => {
     return performance.now() - before
   })
   expect(waited).toBeLessThan(100)
+})
+
+test('of many rows a sample is learned from first, and the machine of all rows takes its place', async ({ page }) => {
+  await page.goto('/#data?expert=1&kernel=gaussian&bandwidth=2&ridge=0.1&rounds=1&metric=diagonal')
+  const rows = Array.from({ length: 9000 }, (_, k) => `${Math.sin(k * 7.3).toFixed(3)},${Math.sin(k * 3.1).toFixed(3)},${(3 * Math.sin(k * 7.3) + Math.sin(k * 3.1)).toFixed(3)}`)
+  await give(page, file('many.csv', `a,b,y\n${rows.join('\n')}\n`))
+  await page.getByRole('button', { name: 'Next: train' }).click()
+  await start(page).click()
+  await expect(page.getByRole('heading', { name: 'y, on 1,000 rows it has not seen' })).toBeVisible()
+  await expect(page.getByText(/This machine learned from a sample. One of all 7,200 rows is learning/)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'y, on 1,800 rows it has not seen' })).toBeVisible({ timeout: 80_000 })
+  await expect(page.getByText(/This machine learned from a sample/)).toHaveCount(0)
 })

@@ -49,6 +49,11 @@ class Answers {
     csv_ += text;
   }
 
+  std::string share(T value) const {
+    return options_.full ? data::format_number(value)
+                         : data::format_rounded(static_cast<double>(value), most_digits);
+  }
+
   std::string digits(T value) const {
     if (options_.full) return data::format_number(value);
     const auto number = static_cast<double>(value);
@@ -72,10 +77,10 @@ class Answers {
       }
     } else {
       append_cell(data::to_string(file_.encoding.class_name(picked)), options_.safe, csv_);
-      for (const T share : shares_)
-        if (options_.probabilities) number(digits(share));
+      for (const T probability : shares_)
+        if (options_.probabilities) number(share(probability));
     }
-    if (options_.novelty) number(digits(novelties_[i]));
+    if (options_.novelty) number(share(novelties_[i]));
     if (options_.explain) explain(i, picked);
     csv_ += '\n';
   }

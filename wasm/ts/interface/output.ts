@@ -297,6 +297,8 @@ export interface History {
   /** Absent where the table was the ordinary thing. */
   readonly findings?: readonly Finding[]
   readonly notes?: readonly string[]
+  /** Why the scores may be better than what comes. */
+  readonly warnings?: readonly { readonly kind: string; readonly column?: string; readonly words: string }[]
   readonly search?: {
     readonly end: 'done' | 'interrupted' | 'out of time'
     readonly score: number

@@ -30,7 +30,7 @@ export const REAL: Bundled[] = [
   {
     id: 'digits',
     title: 'Handwritten digits',
-    words: '600 images of 8 × 8 pixels, ten digits: see which pixels matter.',
+    words: '600 images of 8 × 8 pixels, ten digits: see which pixels matter, then draw one yourself.',
     target: 'digit',
     source: 'E. Alpaydin and C. Kaynak, 1998; UCI Machine Learning Repository',
     licence: 'CC BY 4.0, 60 images of each digit',

@@ -2,6 +2,7 @@
 // training. Of a long file it keeps rows that are evenly drawn.
 import { load, type RfmSync } from 'rfm-wasm/sync'
 import type { CsvTable, TableFacts } from 'rfm-wasm'
+import { csv_of } from './csv'
 import { column_of, guess_target } from './facts'
 import { column_options, csv_options, SEPARATORS, type Reading } from './reading'
 import { TableError, type Column, type Table } from './table'
@@ -42,10 +43,32 @@ const LEFT_OUT = ['untargeted rows', 'weightless rows', 'totals']
 
 let loading: Promise<RfmSync> | null = null
 
-/** The file's bytes, unpacked where they are packed by gzip. */
+type Cell = string | number | boolean | Date | null
+
+/** A cell of a spreadsheet as text. Its days have no zone. */
+function text_of_cell(cell: Cell): string | number {
+  if (cell === null) return ''
+  if (cell instanceof Date) return cell.toISOString().replace('T00:00:00.000Z', '').replace(/\.000Z$/, '')
+  return typeof cell === 'boolean' ? String(cell) : cell
+}
+
+/** The first sheet as CSV, or nothing where this is no spreadsheet. What reads it is loaded only here. */
+async function sheet_of(file: Blob): Promise<string | null> {
+  const { readSheet } = await import('read-excel-file/web-worker')
+  try {
+    const rows = (await readSheet(file)) as Cell[][]
+    return csv_of([], rows.map((row) => row.map(text_of_cell))).replace(/^\n/, '')
+  } catch {
+    return null
+  }
+}
+
+/** The file's bytes: those of a spreadsheet as CSV, and unpacked where they are packed by gzip. */
 async function bytes_of(file: Blob): Promise<Uint8Array<ArrayBuffer>> {
   if (file.size === 0) throw new TableError('The file is empty. A table has a line of names, then a line for each row.')
   const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer())
+  const sheet = first === 0x50 && second === 0x4b ? await sheet_of(file) : null
+  if (sheet !== null) return new TextEncoder().encode(sheet)
   const packed = first === 0x1f && second === 0x8b
   const whole = packed ? new Response(file.stream().pipeThrough(new DecompressionStream('gzip'))) : file
   return new Uint8Array(await whole.arrayBuffer())
@@ -110,20 +133,26 @@ async function read(rfm: RfmSync, { file, name, reading, asked }: ReadRequest): 
 /** All rows as text. What is no target of these rows may be missing in all of them. */
 async function text_of(rfm: RfmSync, { file, known }: TextRequest): Promise<TextRows> {
   const csv = await bytes_of(file)
+  const commas = ({ findings }: TableFacts) => findings.some(({ what, detail }) => what === 'notation' && detail?.includes('decimal comma'))
   let refusal: unknown = new TableError('There is nothing to answer in this file.')
+  let found: TextRows | null = null
   for (const target of [undefined, ...known]) {
     try {
-      const { columns, preview, findings } = rfm.describe({ csv }, { preview: 1e9, ...(target !== undefined && { target }) })
-      return {
-        header: columns.map(({ name }) => name),
-        rows: preview as string[][],
-        separator: findings.find(({ what }) => what === 'separator')?.detail ?? ',',
-        decimal_comma: findings.some(({ what, detail }) => what === 'notation' && detail?.includes('decimal comma')),
+      // A column taken for the target may not tell how its numbers are written; another look does.
+      const facts: TableFacts = rfm.describe({ csv }, { preview: found ? 0 : 1e9, ...(target !== undefined && { target }) })
+      if (found) return { ...found, decimal_comma: commas(facts) }
+      found = {
+        header: facts.columns.map(({ name }) => name),
+        rows: facts.preview as string[][],
+        separator: facts.findings.find(({ what }) => what === 'separator')?.detail ?? ',',
+        decimal_comma: commas(facts),
       }
+      if (found.decimal_comma) return found
     } catch (error) {
       if (target === undefined) refusal = error
     }
   }
+  if (found) return found
   throw refusal
 }
 

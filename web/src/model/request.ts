@@ -53,6 +53,13 @@ export function split_rows(answers: readonly (number | string)[], share: number,
   return { learn: learn.sort((a, b) => a - b), check: check.sort((a, b) => a - b) }
 }
 
+/** No class is kept aside as a whole: what no row to learn from has cannot be answered. */
+function with_every_class(answers: readonly (number | string)[], { learn, check }: { learn: number[]; check: number[] }): { learn: number[]; check: number[] } {
+  const known = new Set(learn.map((row) => answers[row]))
+  const moved = check.filter((row) => !known.has(answers[row]) && known.add(answers[row]))
+  return { learn: [...learn, ...moved].sort((a, b) => a - b), check: check.filter((row) => !moved.includes(row)) }
+}
+
 /** At most so many, evenly drawn. */
 const some = (rows: readonly number[], most: number): readonly number[] =>
   rows.length <= most ? rows : Array.from({ length: most }, (_, k) => rows[Math.floor((k * rows.length) / most)]!)
@@ -95,7 +102,8 @@ export function make_request(asked: Asked): Request {
   const { table, columns, target, task } = asked
   const answer = columns.find(({ name }) => name === target)!
   const answers = answer.read.map((read, row) => (task === 'regression' ? Number(read) : class_of(answer, row)))
-  const { learn, check } = split_rows(answers, asked.share, asked.sample, asked.seed + 1)
+  const divided = split_rows(answers, asked.share, asked.sample, asked.seed + 1)
+  const { learn, check } = task === 'regression' ? divided : with_every_class(answers, divided)
   const { separator } = table
   const csv = (rows: readonly number[]): CsvTable =>
     ({ csv: csv_of_columns(columns, rows, separator), ...csv_options({ ...table.reading, separator, header: 'yes' }) })

@@ -31,7 +31,7 @@ export async function surface_of(model: Model, fields: Field[], across: Field, u
   for (let k = 0; k < SIDE; k += 1) {
     if (performance.now() - started > SLICE) {
       await breath()
-      if (signal.aborted) return null
+      if (signal.aborted || model.disposed) return null
       started = performance.now()
     }
     line[up.name]!.fill(at(up, SIDE - 1 - k))

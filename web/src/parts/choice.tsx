@@ -85,11 +85,11 @@ export function NumberField({ label, value, least, most, step = 'any', on_change
   )
 }
 
-/** A heading with what belongs below it, in a box. */
+/** A heading with what belongs below it, in a box; one with a name of its own can be gone to. */
 export function Card({ title, children, wide, id }: { title: string; children: ComponentChildren; wide?: boolean; id?: string }) {
   const heading = useId()
   return (
-    <section class={wide ? 'card wide' : 'card'} aria-labelledby={heading} id={id}>
+    <section class={wide ? 'card wide' : 'card'} aria-labelledby={heading} id={id} tabIndex={id ? -1 : undefined}>
       <h2 id={heading}>{title}</h2>
       {children}
     </section>

@@ -1,7 +1,7 @@
 // A button that opens the browser's file dialogue; the input behind it is reached by its label.
 import { useRef } from 'preact/hooks'
 
-export const CSV_FILES = '.csv,.tsv,.txt,text/csv,text/plain'
+export const TABLE_FILES = '.csv,.tsv,.txt,.gz,.xlsx,text/csv,text/plain'
 
 interface FilePickerProps {
   words: string

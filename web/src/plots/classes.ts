@@ -8,6 +8,15 @@ import { CLASS_COLOURS } from './colours'
 import type { FigureProps } from './figure'
 import { shorten } from './rounds'
 
+const MANY = 16
+
+/** How many letters all names begin with, whole words of them. */
+function common_words(names: readonly string[]): number {
+  let alike = 0
+  while (names.every((name) => name[alike] === names[0]![alike] && alike < name.length)) alike += 1
+  return names.length < 2 ? 0 : names[0]!.slice(0, alike).lastIndexOf(' ') + 1
+}
+
 export function figure_of_confusion(classes: readonly string[], confusion: readonly (readonly number[])[]): FigureProps {
   const entries = confusion.flatMap((row, truth) => {
     const all = Math.max(1, row.reduce((sum, value) => sum + value, 0))
@@ -15,29 +24,33 @@ export function figure_of_confusion(classes: readonly string[], confusion: reado
   })
   const wrong = entries.filter(({ truth, answer, rows }) => truth !== answer && rows > 0).sort((a, b) => b.rows - a.rows)
   const said = wrong.slice(0, 5).map(({ truth, answer, rows }) => `${truth} taken for ${answer} ${rows === 1 ? 'once' : `${rows} times`}`)
-  const longest = Math.max(...classes.map((name) => name.length))
+  const alike = common_words(classes)
+  const longest = Math.max(...classes.map((name) => name.length)) - alike
   return {
     title: 'Confusion matrix',
     note: 'Rows are the truth, columns the answers; counts of rows kept aside.',
     words: `Confusion matrix of ${classes.length} classes. ${said.length > 0 ? `Mistakes: ${said.join(', ')}.` : 'No mistakes.'}`,
     data: { header: ['truth', ...classes], rows: confusion.map((row, k) => [classes[k]!, ...row]) },
-    most_width: 460,
+    most_width: classes.length > MANY ? 640 : 460,
     options: (width, colours) => {
       const left = Math.min(width * 0.32, 16 + 7 * longest)
       const letters = Math.round((left - 16) / 7)
       const side = (width - left - 8) / classes.length
+      // Of many classes some names are enough, and the colour tells what the counts would.
+      const named = classes.filter((_, k) => k % Math.ceil(classes.length / MANY) === 0)
+      const counted = side > 18
       return {
         height: Math.min(width - left, 60 * classes.length + 20) + 40,
         marginLeft: left,
         marginRight: 8,
         marginTop: 8,
         marginBottom: 32,
-        x: { domain: classes as string[], label: null, tickSize: 0, padding: 0.04, tickFormat: (name: string) => shorten(name.replace(/^digit /, ''), Math.max(2, Math.floor(side / 7))) },
-        y: { domain: classes as string[], label: null, tickSize: 0, padding: 0.04, tickFormat: (name: string) => shorten(name, letters) },
+        x: { domain: classes as string[], ticks: named, label: null, tickSize: 0, padding: 0.04, tickFormat: (name: string) => shorten(name.slice(alike), Math.max(2, Math.floor((side * classes.length) / named.length / 7))) },
+        y: { domain: classes as string[], ticks: named, label: null, tickSize: 0, padding: 0.04, tickFormat: (name: string) => shorten(name.slice(alike), letters) },
         color: { type: 'linear' as const, domain: [0, 1], range: [colours.card, colours.accent] },
         marks: [
-          cell(entries, { x: 'answer', y: 'truth', fill: 'part', stroke: colours.line, rx: 3 }),
-          text(entries.filter(({ rows }) => rows > 0), { x: 'answer', y: 'truth', text: 'rows', fill: (entry) => (entry.part > 0.55 ? colours.card : colours.ink) }),
+          cell(entries, { x: 'answer', y: 'truth', fill: 'part', stroke: counted ? colours.line : 'none', rx: counted ? 3 : 0 }),
+          text(counted ? entries.filter(({ rows }) => rows > 0) : [], { x: 'answer', y: 'truth', text: 'rows', fill: (entry) => (entry.part > 0.55 ? colours.card : colours.ink) }),
         ],
       }
     },

@@ -6,6 +6,7 @@ import { csv_of } from '../data/csv'
 import { save } from '../parts/save'
 import { theme } from '../state/theme'
 import { colours, type Colours } from './colours'
+import { save_png, save_svg } from './picture_files'
 
 type Cell = string | number
 
@@ -20,9 +21,11 @@ export interface FigureProps {
   options: (width: number, colours: Colours) => PlotOptions
   /** Below this width the plot keeps its width and stays as it is. */
   most_width?: number
+  /** What a click on a point does, given its place in the data. */
+  pick?: (place: number) => void
 }
 
-export function Figure({ title, words, note, data, options, most_width = 620 }: FigureProps) {
+export function Figure({ title, words, note, data, options, most_width = 620, pick }: FigureProps) {
   const frame = useRef<HTMLDivElement>(null)
   const id = useId()
   const shade = theme.value
@@ -53,10 +56,27 @@ export function Figure({ title, words, note, data, options, most_width = 620 }: 
         <h3>{title}</h3>
         {note && <p class="muted note">{note}</p>}
       </figcaption>
-      <div class="plot" ref={frame} role="img" aria-label={words} />
-      <button type="button" class="small" onClick={() => save(`${title}.csv`, csv_of(data.header, data.rows), 'text/csv')}>
-        CSV<span class="hidden"> of {title}</span>
-      </button>
+      <div
+        class={pick ? 'plot picked' : 'plot'}
+        ref={frame}
+        role="img"
+        aria-label={words}
+        onClick={(event) => {
+          const point = event.target as Element
+          if (pick && point.tagName === 'circle') pick([...point.parentElement!.children].indexOf(point))
+        }}
+      />
+      <div class="figure-files">
+        <button type="button" class="small" onClick={() => save(`${title}.csv`, csv_of(data.header, data.rows), 'text/csv')}>
+          CSV<span class="hidden"> of {title}</span>
+        </button>
+        <button type="button" class="small" onClick={() => save_svg(title, frame.current!)}>
+          SVG<span class="hidden"> of {title}</span>
+        </button>
+        <button type="button" class="small" onClick={() => void save_png(title, frame.current!)}>
+          PNG<span class="hidden"> of {title}</span>
+        </button>
+      </div>
     </figure>
   )
 }

@@ -37,8 +37,8 @@ export function figure_of_answers(run: Run): FigureProps {
       height: Math.min(width, 380),
       marginLeft: 52,
       marginBottom: 42,
-      x: { label: 'predicted', labelOffset: 38, grid: true },
-      y: { label: 'actual', grid: true },
+      x: { label: `predicted ${run.model.target}`, labelOffset: 38, grid: true },
+      y: { label: `actual ${run.model.target}`, grid: true },
       marks: [
         link(points.slice(0, MOST_POINTS), { x1: 'low', x2: 'high', y1: 'actual', y2: 'actual', stroke: colours.accent, strokeOpacity: 0.18 }),
         link([0], { x1: ends[0]!, y1: ends[0]!, x2: ends[1]!, y2: ends[1]!, stroke: colours.muted, strokeDasharray: '3,4' }),
@@ -62,8 +62,8 @@ export function figure_of_residuals(run: Run): FigureProps {
       height: Math.min(width, 380),
       marginLeft: 52,
       marginBottom: 42,
-      x: { label: 'predicted', labelOffset: 38, grid: true },
-      y: { label: 'actual less predicted', grid: true },
+      x: { label: `predicted ${run.model.target}`, labelOffset: 38, grid: true },
+      y: { label: `actual less predicted ${run.model.target}`, grid: true },
       marks: [ruleY([0], { stroke: colours.muted }), dot(points.slice(0, MOST_POINTS), { x: 'predicted', y: 'residual', r: 3, fill: colours.accent, fillOpacity: 0.75 })],
     }),
   }

@@ -7,8 +7,8 @@ const shares = new Intl.NumberFormat(locale, { style: 'percent', maximumFraction
 export const count = (value: number): string => whole.format(value)
 const whole_shares = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 })
 
-/** To whole per cents. */
-export const roughly = (value: number): string => whole_shares.format(value)
+/** To whole per cents, but what is not all is not called all. */
+export const roughly = (value: number): string => (value >= 0.985 && value < 1 ? share(Math.min(value, 0.9994)) : whole_shares.format(value))
 export const share = (value: number): string => shares.format(value)
 
 /** A number with so many digits that matter. */

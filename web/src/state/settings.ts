@@ -19,6 +19,8 @@ export interface Settings {
   decimal: string
   dates: string
   totals: boolean
+  /** Train as soon as the table is there. */
+  train: boolean
   expert: boolean
   /** Empty: chosen by search. */
   kernel: string
@@ -48,6 +50,7 @@ export const DEFAULTS: Settings = {
   decimal: '',
   dates: '',
   totals: false,
+  train: false,
   expert: false,
   kernel: '',
   metric: '',
@@ -104,5 +107,6 @@ export function from_hash(hash: string): Settings {
   }
   settings.expert = query.get('expert') === '1'
   settings.totals = query.get('totals') === '1'
+  settings.train = query.get('train') === '1'
   return settings
 }

@@ -7,12 +7,15 @@ import type { Facts } from '../data/facts'
 import { read_table } from '../data/read'
 import { as_found, type Reading } from '../data/reading'
 import type { Column, Role, Table, Task } from '../data/table'
+import { get, keep, look, type KeptTable } from './keep'
 import { FRESH, from_hash, to_hash, type Settings, type Step } from './settings'
 
 export const settings = signal<Settings>(from_hash(location.hash))
 export const table = signal<Table | null>(null)
 export const reading = signal<{ name: string } | null>(null)
 export const read_failure = signal<string | null>(null)
+/** Counts the tables that were chosen here: each time the page goes to the table. */
+export const arrivals = signal(0)
 /** A sentence for screen readers, announced politely. */
 export const announcement = signal('')
 
@@ -111,6 +114,7 @@ async function read_now(made: () => Promise<NonNullable<typeof source>>, name: s
       change(part)
     })
     announcement.value = `${found.name}: ${found.rows} rows, ${found.columns.length} columns`
+    if (!is_bundled(settings.peek().table)) void keep('table', { ...held, hash: to_hash(settings.peek()) }, held.file.size)
   } catch (error) {
     if (mine.signal.aborted) return
     read_failure.value = error instanceof Error ? error.message : String(error)
@@ -124,17 +128,20 @@ export function cancel_reading(): void {
   reading.value = null
 }
 
-export function open_file(file: Blob, name: string): Promise<void> {
+export async function open_file(file: Blob, name: string): Promise<void> {
   const again = settings.value.table === name
-  return read_now(async () => ({ file, name, about: '' }), name, { table: name, ...(again ? {} : FRESH) })
+  await read_now(async () => ({ file, name, about: '' }), name, { table: name, ...(again ? {} : FRESH) })
+  if (source?.file === file) arrivals.value += 1
 }
 
 export function open_bundled(id: string, draw: number, part: Partial<Settings>): Promise<void> {
   return read_now(() => bundled_file(id, draw, reader!.signal), id, { table: id, draw, ...part })
 }
 
-export function choose_bundled(id: string, draw = 1): Promise<void> {
-  return open_bundled(id, draw, { ...FRESH, target: bundled_target(id)! })
+export async function choose_bundled(id: string, draw = 1): Promise<void> {
+  const again = settings.value.table === id
+  await open_bundled(id, draw, { ...FRESH, target: bundled_target(id)! })
+  if (!again && settings.value.table === id) arrivals.value += 1
 }
 
 // What is asked for has changed: the same file is read again, once.
@@ -149,6 +156,21 @@ effect(() => {
   void read_now(async () => held, held.name, {})
 })
 
+/** The table of that name, where this browser has kept it. */
+async function open_kept(name: string): Promise<void> {
+  const held = await get<KeptTable>('table')
+  if (held?.name !== name || table.peek()) return
+  await read_now(async () => ({ file: held.file, name: held.name, about: held.about }), name, {})
+}
+
+/** The last table of one's own, with the settings that it had. */
+export async function open_last(): Promise<void> {
+  const held = await get<KeptTable>('table')
+  if (!held) return
+  settings.value = { ...from_hash(held.hash), step: 'data', table: held.name }
+  await open_kept(held.name)
+}
+
 /**
  * Follows the address: its settings on arrival and on back and forward, and the
  * settings into it on every change.
@@ -159,6 +181,7 @@ export function follow_address(): void {
     const wanted = from_hash(location.hash)
     step = wanted.step
     settings.value = wanted
+    if (wanted.table && !is_bundled(wanted.table) && wanted.table !== source?.name) void open_kept(wanted.table)
     if (!wanted.table || !is_bundled(wanted.table)) return
     const held = opened
     if (held !== `${wanted.table} ${wanted.draw}`) void open_bundled(wanted.table, wanted.draw, {})
@@ -168,6 +191,7 @@ export function follow_address(): void {
     if (table.value) opened = `${settings.peek().table} ${settings.peek().draw}`
   })
   window.addEventListener('popstate', arrive)
+  void look()
   arrive()
   effect(() => {
     const hash = to_hash(settings.value)
@@ -175,5 +199,6 @@ export function follow_address(): void {
     if (settings.value.step === step) history.replaceState(null, '', hash)
     else history.pushState(null, '', hash)
     step = settings.value.step
+    if (source && !is_bundled(settings.value.table)) void keep('table', { ...source, hash }, source.file.size)
   })
 }

@@ -8,7 +8,8 @@ import { make_request, type Request } from '../model/request'
 import { check_size, TooLarge, train, type RoundView, type Run } from '../model/train'
 import { DEFAULTS, type Settings } from './settings'
 import { share } from './numbers'
-import { announcement, go, inputs, read_failure, reading, roles, settings, table, target, task } from './store'
+import { forget_all, get, keep } from './keep'
+import { announcement, change, go, inputs, read_failure, reading, roles, settings, table, target, task } from './store'
 
 /** A machine that was tried: its share of right answers, or of the differences it explains. */
 export interface Trial {
@@ -33,6 +34,8 @@ export const waiting = signal(false)
 export const training_failure = signal<string | null>(null)
 export const too_large = signal<TooLarge | null>(null)
 export const run = signal<Run | null>(null)
+/** The rows that a better machine is learning from, while one of a sample is looked at already. */
+export const improving = signal<{ rows: number; started: number } | null>(null)
 export const opened = signal<{ model: Model; name: string } | null>(null)
 export const model = computed<Model | null>(() => run.value?.model ?? opened.value?.model ?? null)
 
@@ -55,11 +58,12 @@ export function wishes(): Wishes {
 export function settled({ chosen }: Run): Settings {
   const { kernel, p, q, bandwidth, ridge, metric, iterations } = chosen
   const named = ['lpq', 'brownian'].includes(kernel) && p !== undefined && q !== undefined ? `${kernel}-${p}-${q}` : kernel
-  return { ...settings.value, step: 'train', expert: true, kernel: named, metric, bandwidth: bandwidth ?? 0, ridge, rounds: iterations }
+  return { ...settings.value, step: 'look', train: true, expert: true, kernel: named, metric, bandwidth: bandwidth ?? 0, ridge, rounds: iterations }
 }
 
-export function request_now(): Request {
-  const { seed, budget, check, sample } = settings.value
+export function request_now(most_rows = 0): Request {
+  const { seed, budget, check } = settings.value
+  const sample = settings.value.sample || most_rows
   const columns = table.value!.columns.filter(({ name }) => name === target.value || inputs.value.some((input) => input.name === name))
   return make_request({
     table: table.value!,
@@ -74,6 +78,10 @@ export function request_now(): Request {
     sample,
   })
 }
+
+/** Of more rows a sample is learned from first, so that there is something to look at soon. */
+export const MANY_ROWS = 8000
+export const FIRST_ROWS = 5000
 
 let running: AbortController | null = null
 let enough: AbortController | null = null
@@ -114,21 +122,29 @@ export async function start_training(): Promise<void> {
     if (mine.signal.aborted) return
     const before = training.value!
     const seconds = (performance.now() - before.started) / 1000
-    const heard = progress.tried.map(({ choice, error, rows }) => ({ seconds, score: 1 - error, kernel: choice.kernel, rows }))
+    // What was tried side by side is told at once; it was tried since the last was told.
+    const since = before.trials.at(-1)?.seconds ?? 0
+    const heard = progress.tried.map(({ choice, error, rows }, k) => ({
+      seconds: since + ((seconds - since) * (k + 1)) / progress.tried.length, score: 1 - error, kernel: choice.kernel, rows,
+    }))
     training.value = { ...before, progress, trials: [...before.trials, ...heard] }
     if (progress.done - told < 0.25) return
     told = progress.done
     announcement.value = `Training, ${share(progress.done)} done`
   }
   try {
-    const made = await train(request_now(), { signal: mine.signal, enough: ending.signal, on_progress, on_round })
+    const all = request_now()
+    const many = all.learn_rows + all.check_rows > MANY_ROWS
+    const made = await train(many ? request_now(FIRST_ROWS) : all, { signal: mine.signal, enough: ending.signal, on_progress, on_round })
     if (mine.signal.aborted) return made.model.dispose()
     batch(() => {
       forget()
       run.value = made
     })
     announcement.value = 'Training is done'
+    keep_run(made)
     go('look')
+    if (many) void improve(all, mine)
   } catch (error) {
     if (mine.signal.aborted) return
     if (error instanceof TooLarge) too_large.value = error
@@ -137,6 +153,32 @@ export async function start_training(): Promise<void> {
   } finally {
     if (running === mine) training.value = null
   }
+}
+
+/** The same on all rows, while the machine of a sample is looked at. */
+async function improve(request: Request, mine: AbortController): Promise<void> {
+  improving.value = { rows: request.learn_rows, started: performance.now() }
+  try {
+    const never = new AbortController()
+    const made = await train(request, { signal: mine.signal, enough: never.signal, on_progress: () => {}, on_round: async () => {} })
+    if (mine.signal.aborted) return made.model.dispose()
+    batch(() => {
+      forget()
+      run.value = made
+    })
+    announcement.value = 'The machine of all rows is there'
+    keep_run(made)
+  } catch (error) {
+    if (!mine.signal.aborted) announcement.value = error instanceof Error ? error.message : String(error)
+  } finally {
+    if (running === mine) improving.value = null
+  }
+}
+
+/** The machine of the sample stays. */
+export function stop_improving(): void {
+  running?.abort()
+  improving.value = null
 }
 
 export function cancel_training(): void {
@@ -173,6 +215,7 @@ export async function open_model(file: File): Promise<void> {
     opened.value = { model: made, name: file.name }
   })
   announcement.value = `${file.name} is open`
+  await keep('opened', { name: file.name, file }, file.size)
 }
 
 function forget(): void {
@@ -182,21 +225,68 @@ function forget(): void {
   opened.value = null
 }
 
-// A run belongs to the table and the target it was trained on; another one ends it.
-let trained_on = ''
+/** What a run was trained on: another table, target or role ends it. */
+const trained_on = computed(() => JSON.stringify([settings.value.table, settings.value.draw, target.value, [...roles.value]]))
+
+function keep_run(made: Run): void {
+  const { model: held, ...rest } = made
+  const bytes = held.toBytes()
+  const { csv } = made.request.learn
+  void keep('run', { ...rest, key: trained_on.peek(), bytes }, bytes.length + (typeof csv === 'string' ? csv.length : 0))
+}
+
+/** The model of the last time, where it belongs to this table. */
+async function open_kept_run(): Promise<void> {
+  const kept = await get<Omit<Run, 'model'> & { key: string; bytes: Uint8Array<ArrayBuffer> }>('run')
+  if (!kept || kept.key !== trained_on.peek() || run.peek() || training.peek()) return
+  const { key, bytes, ...rest } = kept
+  const held = (await engine()).open(bytes)
+  if (key !== trained_on.peek() || run.peek() || training.peek()) return held.dispose()
+  run.value = { ...rest, model: held }
+}
+
+/** A model file of the last time, where the address leads to a model and names no table. */
+async function open_kept_model(): Promise<void> {
+  const kept = await get<{ name: string; file: Blob }>('opened')
+  if (!kept || model.peek() || settings.peek().table) return
+  opened.value = { model: (await engine()).open(await kept.file.arrayBuffer()), name: kept.name }
+}
+
+if (!['data', 'train'].includes(settings.peek().step) && !settings.peek().table) void open_kept_model()
+
+let looked = false
 effect(() => {
-  const { table: name, draw } = settings.value
-  const now = JSON.stringify([name, draw, target.value, [...roles.value]])
+  if (!table.value || reading.value) return
+  if (settings.value.train) {
+    change({ train: false, step: 'train' })
+    void start_training()
+  } else if (!looked) {
+    void open_kept_run()
+  }
+  looked = true
+})
+
+let before = ''
+effect(() => {
+  const now = trained_on.value
   const held = run.peek()
-  if (trained_on !== now) {
+  if (before !== now) {
     if (training.peek()) {
       cancel_training()
       training_failure.value = 'Training was stopped because the table or what its columns are for has changed.'
     }
+    if (improving.peek()) stop_improving()
     if (held) forget()
   }
-  trained_on = now
+  before = now
 })
+
+/** Forgets all that this browser has kept, and starts anew. */
+export async function start_anew(): Promise<void> {
+  await forget_all()
+  location.hash = ''
+  location.reload()
+}
 
 // What was waited for has been read, or could not be, or was cancelled.
 effect(() => {

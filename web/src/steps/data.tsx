@@ -1,42 +1,30 @@
 // Step 1: choose a table, see what is in it, say what each column is for and which one to predict.
-import { useRef, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { REAL } from '../data/bundled'
 import { TOYS } from '../data/toys'
 import { Moving } from '../moving/moving'
 import { Card, Choice, NumberField } from '../parts/choice'
-import { CSV_FILES, FilePicker } from '../parts/file_picker'
+import { FilePicker, TABLE_FILES } from '../parts/file_picker'
 import { ColumnsPreview } from './data_columns'
 import { HowItWasRead } from './data_findings'
+import { dragging, take_file, take_text } from '../state/incoming'
+import { kept } from '../state/keep'
 import { count, share } from '../state/numbers'
 import {
-  cancel_reading, change, choose_bundled, go, inputs, open_file, read_failure, reading, settings, table, target,
+  arrivals, cancel_reading, change, choose_bundled, go, inputs, open_last, read_failure, reading, settings, table, target,
   target_facts, task,
 } from '../state/store'
 
 function DropZone() {
-  const [over, set_over] = useState(false)
   const [pasting, set_pasting] = useState(false)
   return (
-    <div
-      class={`drop${over ? ' over' : ''}${table.value ? ' compact' : ''}`}
-      onDragOver={(event) => {
-        event.preventDefault()
-        set_over(true)
-      }}
-      onDragLeave={() => set_over(false)}
-      onDrop={(event) => {
-        event.preventDefault()
-        set_over(false)
-        const file = event.dataTransfer?.files[0]
-        if (file) void open_file(file, file.name)
-      }}
-    >
+    <div class={`drop${dragging.value ? ' over' : ''}${table.value ? ' compact' : ''}`}>
       <div>
-        <p class="drop-title">{table.value ? 'Drop another CSV file here' : 'Drop a CSV file here'}</p>
-        <p class="muted drop-words">A line of names, then one line for each row. Missing cells, text and numbers may be mixed.</p>
+        <p class="drop-title">{table.value ? 'Drop another table anywhere' : 'Your own table: drop it anywhere, or paste its cells'}</p>
+        <p class="muted drop-words">CSV or Excel, with a line of names and one line for each row. A saved model opens here too. Nothing is uploaded.</p>
       </div>
       <div class="buttons">
-        <FilePicker words="Choose a file" label="CSV file" accept={CSV_FILES} primary on_file={(file) => void open_file(file, file.name)} />
+        <FilePicker words="Choose a file" label="CSV file" accept={`${TABLE_FILES},.rfm`} primary on_file={(file) => void take_file(file)} />
         <button type="button" aria-expanded={pasting} onClick={() => set_pasting(!pasting)}>
           Paste text
         </button>
@@ -56,11 +44,26 @@ function Paste({ on_done }: { on_done: () => void }) {
         type="button"
         class="primary"
         onClick={() => {
-          void open_file(new Blob([text.current!.value]), 'pasted text')
+          void take_text(text.current!.value)
           on_done()
         }}
       >
         Read it
+      </button>
+    </div>
+  )
+}
+
+/** What this browser has kept of the last visit. */
+function LastTime() {
+  if (table.value || reading.value || !kept.value) return null
+  return (
+    <div class="beware last-time">
+      <p>
+        Last time you worked on <strong>{kept.value}</strong>. It is still here, in this browser.
+      </p>
+      <button type="button" onClick={() => void open_last()}>
+        Go on with it
       </button>
     </div>
   )
@@ -120,16 +123,31 @@ function TargetChoice() {
       />
       <p class="target-words">
         {classes
-          ? `Classification: ${count(found.distinct)} classes (${found.commonest.slice(0, 4).map(([name]) => name).join(', ')}${found.distinct > 4 ? ', …' : ''}).`
-          : `Regression: a number with ${count(found.distinct)} different values.`}{' '}
+          ? `A class is to be told: one of ${count(found.distinct)} (${found.commonest.slice(0, 4).map(([name]) => name).join(', ')}${found.distinct > 4 ? ', …' : ''}).`
+          : `A number is to be told, with ${count(found.distinct)} different values.`}{' '}
         Learned from {count(inputs.value.length)} {inputs.value.length === 1 ? 'column' : 'columns'}.
       </p>
     </div>
   )
 }
 
+let gone_to = 0
+
+/** Goes to the table that has just been chosen. */
+function useArrival(): void {
+  const count_now = arrivals.value
+  useEffect(() => {
+    if (gone_to === count_now) return
+    gone_to = count_now
+    const preview = document.getElementById('preview')
+    preview?.scrollIntoView({ block: 'start' })
+    preview?.focus({ preventScroll: true })
+  }, [count_now])
+}
+
 function Preview() {
   const held = table.value!
+  useArrival()
   const cells = held.rows_that_count * held.columns.length
   const missing = held.columns.reduce((sum, { facts }) => sum + facts.missing, 0)
   const kept = held.rows < held.rows_that_count ? ` ${count(held.rows)} of them, drawn evenly, are kept.` : ''
@@ -172,6 +190,7 @@ export function DataStep() {
       )}
       {table.value && <h1 class="hidden">Data</h1>}
       {!table.value && <Moving />}
+      <LastTime />
       <DropZone />
       <Reading />
       {table.value && <Preview />}

@@ -2,15 +2,17 @@
 // what pushed it; or a whole file.
 import { useMemo, useState } from 'preact/hooks'
 import type { Model } from 'rfm-wasm'
+import { pixels_of } from '../data/pixels'
 import { cell_of, type Field } from '../model/fields'
 import { Card } from '../parts/choice'
 import { Untrained } from '../parts/untrained'
 import { Figure } from '../plots/figure'
-import { figure_of_bars } from '../plots/rounds'
+import { figure_of_curve, figure_of_pushes, type Curve } from '../plots/pushes'
 import { number, share } from '../state/numbers'
-import { form_fields } from '../state/form'
+import { form_fields, name_of, typed } from '../state/form'
 import { go } from '../state/store'
 import { model } from '../state/training'
+import { DrawPanel } from './predict_draw'
 import { FilePanel } from './predict_file'
 
 type Row = Record<string, string>
@@ -82,12 +84,47 @@ function answer_of(held: Model, fields: Field[], row: Row) {
   return { value: values[0]!, label: labels?.[0], chances, low: intervals?.[0], high: intervals?.[1], notes: held.explain(cells) }
 }
 
+const POINTS = 41
+
+/** The answers with one column of numbers from its least to its largest cell. */
+function curve_of(held: Model, fields: Field[], row: Row, field: Field): Curve {
+  const values = Array.from({ length: POINTS }, (_, k) => field.least + (k * (field.largest - field.least)) / (POINTS - 1))
+  const now = row[field.name] === '' ? Number(field.usual) : Number(row[field.name])
+  const all = [...values, now]
+  const cells = Object.fromEntries(fields.map((one) => [one.name, one === field ? all : all.map(() => cell_of(one, row[one.name]!))]))
+  const found = held.predict(cells)
+  const label = found.labels?.at(-1)
+  const place = label === undefined ? -1 : held.classes.indexOf(label)
+  const answers = all.map((_, k) => (found.probabilities ? found.probabilities[k * held.classes.length + place]! : found.values[k]!))
+  const points = values.map((value, k) => ({ value, answer: answers[k]! }))
+  return { name: field.name, points, here: { value: now, answer: answers.at(-1)! }, ...(label !== undefined && { label }) }
+}
+
+const CURVES = 2
+
+function WhatIf({ held, fields, row }: { held: Model; fields: Field[]; row: Row }) {
+  const curves = useMemo(() => {
+    const importance = new Map(held.importances().map(({ column, share: value }) => [column, value]))
+    const numbers = fields.filter(({ kind, least, largest }) => kind === 'number' && largest > least)
+    const order = numbers.sort((a, b) => (importance.get(b.name) ?? 0) - (importance.get(a.name) ?? 0))
+    return order.slice(0, CURVES).map((field) => curve_of(held, fields, row, field))
+  }, [held, fields, row])
+  if (curves.length === 0) return null
+  return (
+    <Card title="What if?">
+      <div class="grid figures-grid">
+        {curves.map((curve, k) => (
+          <Figure key={k} {...figure_of_curve(curve, held.target)} />
+        ))}
+      </div>
+    </Card>
+  )
+}
+
 function Answer({ held, fields, row }: { held: Model; fields: Field[]; row: Row }) {
   const found = useMemo(() => answer_of(held, fields, row), [held, fields, row])
   const { label, chances, low, high, notes } = found
   const classes = label !== undefined
-  const bars = notes.pushes.slice(0, 10).map(({ column, push }) => ({ name: column, value: push }))
-  const unit = (value: number) => (value > 0 ? '+' : '') + (classes ? `${number(100 * value, 2)} %` : number(value, 3))
   return (
     <div class="answer">
       <Card title={held.target}>
@@ -112,17 +149,11 @@ function Answer({ held, fields, row }: { held: Model; fields: Field[]; row: Row 
           </ul>
         )}
       </Card>
-      <Card title="What pushed it">
-        <Figure
-          {...figure_of_bars(
-            classes ? `Towards ${notes.label}` : 'Away from the average row',
-            `What each column adds to the average row’s ${classes ? 'probability' : 'answer'}.`,
-            bars,
-            unit,
-            false,
-          )}
-        />
-      </Card>
+      {notes.pushes.length > 0 && (
+        <Card title="What pushed it">
+          <Figure {...figure_of_pushes(notes)} />
+        </Card>
+      )}
     </div>
   )
 }
@@ -131,18 +162,20 @@ export function PredictStep() {
   const held = model.value
   const fields = form_fields.value
   const usual = useMemo(() => Object.fromEntries(fields.map((field) => [field.name, field.usual])), [fields])
-  const [typed, type] = useState<{ of: Row; row: Row }>({ of: usual, row: usual })
   const [all, show_all] = useState(false)
   if (!held) return <Untrained />
-  const row = typed.of === usual ? typed.row : usual
-  const set = (name: string) => (cell: string) => type({ of: usual, row: { ...row, [name]: cell } })
+  const row = typed.value?.of === name_of(held) ? typed.value.row : usual
+  const set = (name: string) => (cell: string) => (typed.value = { of: name_of(held), row: { ...row, [name]: cell } })
   const importance = new Map(held.importances().map(({ column, share: value }) => [column, value]))
   const order = fields.length > MANY ? [...fields].sort((a, b) => (importance.get(b.name) ?? 0) - (importance.get(a.name) ?? 0)) : fields
   const shown = all ? order : order.slice(0, MANY)
+  const pixels = pixels_of(held.columns)
   return (
     <div class="stack">
       <h1 class="hidden">Predict</h1>
       <div class="predict">
+        <div class="stack">
+        {pixels && <DrawPanel held={held} fields={fields} pixels={pixels} on_row={(drawn) => (typed.value = { of: name_of(held), row: { ...row, ...drawn } })} />}
         <Card title="One row">
           {fields.length > MANY && <p class="muted">The columns that matter most come first.</p>}
           <div class="inputs">
@@ -162,13 +195,15 @@ export function PredictStep() {
                 {all ? 'Show fewer' : `Show all ${fields.length} columns`}
               </button>
             )}
-            <button type="button" onClick={() => type({ of: usual, row: usual })}>
+            <button type="button" onClick={() => (typed.value = null)}>
               Back to the usual row
             </button>
           </div>
         </Card>
+        </div>
         <Answer held={held} fields={fields} row={row} />
       </div>
+      {!pixels && <WhatIf held={held} fields={fields} row={row} />}
       <FilePanel held={held} />
       <div>
         <button type="button" class="primary" onClick={() => go('take')}>

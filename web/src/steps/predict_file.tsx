@@ -4,7 +4,7 @@ import type { Model } from 'rfm-wasm'
 import { read_text } from '../data/read'
 import { answer_table, type Answered } from '../model/answer_file'
 import { Card } from '../parts/choice'
-import { CSV_FILES, FilePicker } from '../parts/file_picker'
+import { TABLE_FILES, FilePicker } from '../parts/file_picker'
 import { save } from '../parts/save'
 import { count } from '../state/numbers'
 import { announcement } from '../state/store'
@@ -39,7 +39,7 @@ export function FilePanel({ held }: { held: Model }) {
         <FilePicker
           words="Choose a file to answer"
           label="CSV file to answer"
-          accept={CSV_FILES}
+          accept={TABLE_FILES}
           disabled={done !== null}
           on_file={(file) => void answer(file)}
         />

@@ -5,7 +5,7 @@ import { Card } from '../parts/choice'
 import { keeps_focus, useFocusAfter } from '../parts/focus'
 import { bytes, count, seconds, share } from '../state/numbers'
 import { cancel_reading, change, go, inputs, read_failure, reading, settings, table, target, task } from '../state/store'
-import { cancel_training, look_at_size, start_training, too_large, training, training_failure, waiting } from '../state/training'
+import { cancel_training, FIRST_ROWS, look_at_size, MANY_ROWS, start_training, too_large, training, training_failure, waiting } from '../state/training'
 import { ExpertPanel } from './train_expert'
 import { RoundsPanel } from './train_rounds'
 import { Running } from './train_running'
@@ -60,8 +60,9 @@ function Plan() {
       {inputs.value.length === 1 ? 'column' : 'columns'} of {count(used)} rows
       {used < rows && <> drawn evenly out of {count(rows)}</>}. {share(check / 100)} of them are kept aside to check on.{' '}
       {expert
-        ? 'What the expert panel leaves open is chosen by cross-validation.'
-        : `Kernel, bandwidth, ridge, metric and rounds are chosen by cross-validation${budget > 0 ? `, for ${seconds(budget)}` : ''}.`}
+        ? 'What the expert panel leaves open is found by trying many machines on parts of the rows.'
+        : `How it compares rows, and how long it learns which columns matter, is found by trying many machines on parts of the rows${budget > 0 ? `, for at most ${seconds(budget)}` : ''}.`}
+      {used > MANY_ROWS && ` A sample of ${count(FIRST_ROWS)} rows is learned from first, so that there is something to look at soon.`}
     </p>
   )
 }

@@ -1,5 +1,6 @@
 // While it trains, the picture is the training: each machine that was tried is a point, and then
 // the chosen one learns again, round by round.
+import { useEffect, useState } from 'preact/hooks'
 import { keeps_focus } from '../parts/focus'
 import { CLASS_COLOURS } from '../plots/colours'
 import { score_words } from '../plots/rounds'
@@ -33,7 +34,7 @@ function best_words(trials: readonly Trial[]): string {
   const best = best_of(trials)
   if (!best) return 'The first machines are being tried …'
   if (task.value === 'regression')
-    return `Best so far: it explains ${roughly(best.score)} of the differences. Always giving the mean would explain 0 %.`
+    return `Best so far: it explains ${roughly(best.score)} of the differences. Always giving the mean would explain ${roughly(0)}.`
   const [name, rows] = target_facts.value?.commonest[0] ?? ['', 0]
   const all = target_facts.value?.commonest.reduce((sum, [, held]) => sum + held, 0) || 1
   return `Best so far: ${roughly(best.score)} of its answers are right. Always answering “${name}” would be right in ${roughly(rows / all)}.`
@@ -117,13 +118,23 @@ function RoundNow({ rounds }: { rounds: Training['rounds'] }) {
   )
 }
 
+/** Draws again twice a second, so that seconds go on where nothing else is told. */
+function useSeconds(): void {
+  const [, redraw] = useState(0)
+  useEffect(() => {
+    const timer = setInterval(() => redraw((count) => count + 1), 500)
+    return () => clearInterval(timer)
+  }, [])
+}
+
 export function Running() {
+  useSeconds()
   const now = training.value!
   const { progress, trials, rounds, started, enough } = now
   const remaining = left(now)
   const spent = (performance.now() - started) / 1000
   const searching = rounds.length === 0 && !enough && progress?.done !== 1
-  const until = Math.max(settings.value.budget, spent + (remaining ?? 0), 1)
+  const until = Math.max(1, spent + (remaining ?? Math.max(0, searching ? settings.value.budget - spent : 0)))
   return (
     <div class="running">
       <div class="progress-line">
@@ -143,7 +154,7 @@ export function Running() {
       </div>
       <p class="running-words">
         <span>{best_words(trials)}</span>
-        <span class="muted">{!searching ? rounds.length > 0 ? '' : 'The search is over; its choice is fitted …' : remaining === null ? '' : `about ${seconds(remaining < 2 ? remaining : Math.round(remaining))} left`}</span>
+        <span class="muted">{!searching ? rounds.length > 0 ? '' : `The search is over; its choice is fitted. ${seconds(Math.round(spent))} so far …` : remaining === null ? '' : `about ${seconds(remaining < 2 ? remaining : Math.round(remaining))} left`}</span>
       </p>
       <div class="running-body">
         <div>

@@ -49,7 +49,7 @@ export function Bought({ held }: { held: Run }) {
         </dl>
           <p class="muted">
             {words}
-            {losses && ` Each at its own best settings, cross-validation found a loss of ${number(losses.plain, 3)} without and ${number(losses.learned, 3)} with.`}
+            {losses && ` Each at its own best settings, the trials of the search erred by ${number(losses.plain, 3)} without and by ${number(losses.learned, 3)} with.`}
           </p>
         </div>
         <Figure {...figure_of_rounds(held.rounds, task, iterations)} />

@@ -1,20 +1,23 @@
 // Step 3: what was learned and how good it is, on rows that were kept aside.
 import type { Model } from 'rfm-wasm'
-import { as_image, pixels_of } from '../data/pixels'
 import type { Run } from '../model/train'
 import { Card } from '../parts/choice'
+import { Guarded } from '../parts/guarded'
 import { Untrained } from '../parts/untrained'
 import { figure_of_calibration, figure_of_confusion, figure_of_roc } from '../plots/classes'
 import { Figure } from '../plots/figure'
-import { figure_of_image, figure_of_matrix } from '../plots/matrix'
+import { figure_of_matrix } from '../plots/matrix'
 import { figure_of_answers, figure_of_residuals } from '../plots/regression'
-import { figure_of_bars } from '../plots/rounds'
 import { count, number, seconds, share } from '../state/numbers'
 import { go } from '../state/store'
 import { model, opened, run } from '../state/training'
-import { Directions } from './look_directions'
-import { Bought, RoundByRound } from './look_rounds'
-import { SurfacePanel } from './look_surface'
+import { ask_row } from '../state/form'
+import { Directions } from './directions'
+import { Gradients, Matters } from './matters'
+import { Bought, RoundByRound } from './rounds'
+import { SurfacePanel } from './surface'
+import { Improving, Verdict, Warnings } from './verdict'
+import { Worst } from './worst'
 
 const SCORES: Record<string, string> = {
   r2: 'R²',
@@ -43,41 +46,24 @@ export function machine_words(held: Model): string {
   return parts.filter(Boolean).join(', ')
 }
 
-function Headline({ held }: { held: Run }) {
+function HowItWasMade({ held }: { held: Run }) {
   return (
-    <Card title={`${held.model.target}, on ${count(held.request.check_rows)} rows it has not seen`} wide>
-      <dl class="figures">
-        {score_entries(held.scores).slice(0, 4).map(([words, value]) => (
+    <Card title="How it was made" wide>
+      <p>
+        Learned from {count(held.request.learn_rows)} rows in {seconds(held.seconds)}; {count(held.tried)} {held.tried === 1 ? 'trial' : 'trials'} led to: {machine_words(held.model)}.
+      </p>
+      <dl class="figures small-figures">
+        {score_entries(held.scores).map(([words, value]) => (
           <div key={words}>
             <dt>{words}</dt>
             <dd>{value}</dd>
           </div>
         ))}
       </dl>
-      <p class="muted chosen">
-        Learned from {count(held.request.learn_rows)} rows in {seconds(held.seconds)}; {count(held.tried)} {held.tried === 1 ? 'trial' : 'trials'} led to: {machine_words(held.model)}.
-      </p>
-      <button type="button" class="primary" onClick={() => go('predict')}>
-        Next: predict
+      <button type="button" onClick={() => go('take')}>
+        The link that makes it again
       </button>
     </Card>
-  )
-}
-
-function Importances({ held }: { held: Model }) {
-  const bars = held.importances().map(({ column, share: value }) => ({ name: column, value }))
-  const pixels = pixels_of(held.columns)
-  return (
-    <>
-      <Card title="Which columns matter">
-        <Figure {...figure_of_bars('Importance of columns', 'How much the answer moves with each column; all together 100 %.', bars, share)} />
-      </Card>
-      {pixels && (
-        <Card title="Which pixels matter">
-          <Figure {...figure_of_image('Importance as an image', `The columns are ${pixels.side} × ${pixels.side} pixels; the stronger the colour, the more they matter.`, as_image(pixels, bars.map(({ name }) => name), bars.map(({ value }) => value)), pixels.side)} />
-        </Card>
-      )}
-    </>
   )
 }
 
@@ -86,8 +72,8 @@ function Checks({ held }: { held: Run }) {
     return (
       <Card title="Predicted and actual" wide>
         <div class="grid figures-grid">
-          <Figure {...figure_of_answers(held)} />
-          <Figure {...figure_of_residuals(held)} />
+          <Figure {...figure_of_answers(held)} pick={(row) => ask_row(held, row)} />
+          <Figure {...figure_of_residuals(held)} pick={(row) => ask_row(held, row)} />
         </div>
       </Card>
     )
@@ -111,7 +97,7 @@ function OpenedModel({ held }: { held: Model }) {
           Predicts {held.target} ({held.task}) from {count(held.columns.length)} columns: {machine_words(held)}.
         </p>
       </Card>
-      <Importances held={held} />
+      <Gradients held={held} />
       <Directions held={held} />
       <Card title="The learned matrix M">
         <Figure {...figure_of_matrix('M', 'Colour by the square root of each entry.', features, values)} />
@@ -126,13 +112,18 @@ export function LookStep() {
   return (
     <div class="grid">
       <h1 class="hidden">Look</h1>
-      <Headline held={held} />
-      <Bought held={held} />
-      <Importances held={held.model} />
-      <Directions held={held.model} />
-      <RoundByRound held={held} />
-      <Checks held={held} />
-      <SurfacePanel held={held} />
+      <Guarded><Verdict held={held} /></Guarded>
+      <Improving />
+      <Guarded><Warnings held={held} /></Guarded>
+      <Guarded><Matters held={held} /></Guarded>
+      <Guarded><Gradients held={held.model} /></Guarded>
+      <Guarded><Checks held={held} /></Guarded>
+      <Guarded><Worst held={held} /></Guarded>
+      <Guarded><Bought held={held} /></Guarded>
+      <Guarded><RoundByRound held={held} /></Guarded>
+      <Guarded><Directions held={held.model} /></Guarded>
+      <Guarded><SurfacePanel held={held} /></Guarded>
+      <Guarded><HowItWasMade held={held} /></Guarded>
     </div>
   )
 }

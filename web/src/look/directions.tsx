@@ -6,14 +6,18 @@ import { Figure } from '../plots/figure'
 import { figure_of_bars } from '../plots/rounds'
 import { number, share } from '../state/numbers'
 
+/** Directions of more features take too long to find. */
+const MOST_FEATURES = 1000
+
 export function Directions({ held }: { held: Model }) {
-  const directions = held.directions(5)
   const [place, set_place] = useState(0)
+  if (held.report().features > MOST_FEATURES) return null
+  const directions = held.directions(5)
   const direction = directions[Math.min(place, directions.length - 1)]
   if (!direction) return null
   const bars = direction.features.map((name, k) => ({ name, value: direction.weights[k]! })).filter(({ value }) => Math.abs(value) > 1e-4)
   return (
-    <Card title="Top directions">
+    <Card title="Top directions" wide>
       <Choice
         label="Direction"
         value={String(place)}
