@@ -481,7 +481,6 @@ std::size_t add_decoding(const Encoding<T>& e, CText& c) {
       c.add("  return $n_interval(coverage) * $n_difficulty(value);\n}\n");
       return (e.intervals + 2 * difficulty_points) * sizeof(T);
     }
-    c.add(interval_around).add("  (void)value;\n  return $n_interval(coverage);\n}\n");
     return e.intervals * sizeof(T);
   }
   c.add("\n");
