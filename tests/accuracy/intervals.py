@@ -77,9 +77,11 @@ def main():
             pooled.append(thirds)
         each = " ".join(f"{inside / count:5.3f}" for inside, count in thirds)
         print(f"{folder.name:50} {n:5} {share:6.3f}   {each}  {width:6.2f}", flush=True)
-    sums = np.sum(pooled, axis=0)
-    print(f"mean {np.mean(shares):.4f}, least {min(shares):.3f}; thirds {np.round(sums[:, 0] / sums[:, 1], 3)}; "
-          f"width {np.exp(np.mean(np.log(widths))):.3f} where it varies, {len(widths)} of {len(shares)} tables")
+    print(f"mean {np.mean(shares):.4f}, least {min(shares):.3f} of {len(shares)} tables")
+    if widths:
+        sums = np.sum(pooled, axis=0)
+        print(f"where widths vary, {len(widths)} tables: thirds {np.round(sums[:, 0] / sums[:, 1], 3)}, "
+              f"width {np.exp(np.mean(np.log(widths))):.3f}")
 
 
 if __name__ == "__main__":

@@ -265,9 +265,9 @@ BOOST_AUTO_TEST_CASE(intervals) {
                  "#include \"shape.h\"\n#include <stdio.h>\nint main(void) {\n  int i;\n"
                  "  for (i = -5; i <= 105; ++i) printf(\"%.9g\\n\", "
                  "(double)shape_interval((float)i / 100));\n"
-                 "  for (i = -5; i <= 105; ++i)\n"
+                 "#ifdef SHAPE_DIFFICULTIES\n  for (i = -5; i <= 105; ++i)\n"
                  "    printf(\"%.9g\\n\", (double)shape_interval_around((float)i / 13, 0.9f));\n"
-                 "  return 0;\n}\n");
+                 "#endif\n  return 0;\n}\n");
     std::string wanted;
     for (int i = -5; i <= 105; ++i) {
       char line[40];
@@ -276,7 +276,7 @@ BOOST_AUTO_TEST_CASE(intervals) {
                    rfm::interval_width(model->file.encoding, static_cast<float>(i) / 100)));
       wanted += line;
     }
-    for (int i = -5; i <= 105; ++i) {
+    for (int i = -5; difficult && i <= 105; ++i) {
       char line[40];
       snprintf(line, sizeof line, "%.9g\n",
                static_cast<double>(

@@ -368,12 +368,12 @@ static inline $t $n_difficulty($t value) {
 )";
 
 constexpr const char* interval_around = R"(
-/* The same around this value. */
+/* The same around this value; above it is that of an average one. */
 static inline $t $n_interval_around($t value, $t coverage) {
 )";
 
 constexpr const char* interval = R"(
-/* Half the width of the interval that covers this share (0 to 1) of new rows, around an average value. */
+/* Half the width of the interval around a value that covers this share (0 to 1) of new rows. */
 static inline $t $n_interval($t coverage) {
   const $t place = coverage * 100;
   size_t below;
@@ -481,7 +481,6 @@ std::size_t add_decoding(const Encoding<T>& e, CText& c) {
       c.add("  return $n_interval(coverage) * $n_difficulty(value);\n}\n");
       return (e.intervals + 2 * difficulty_points) * sizeof(T);
     }
-    c.add(interval_around).add("  (void)value;\n  return $n_interval(coverage);\n}\n");
     return e.intervals * sizeof(T);
   }
   c.add("\n");

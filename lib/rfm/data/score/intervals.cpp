@@ -14,7 +14,7 @@ constexpr std::size_t fewest_residuals = 200, parts = 5, usual_percent = 90;
 constexpr double worth = 0.98;
 
 // So many residuals of average size are taken to be known of every group of rows.
-constexpr double known_before = 50;
+constexpr double known_before = 20;
 
 // Larger residuals count as one that so many percent are within.
 constexpr std::size_t largest_percent = 98;

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from sklearn.base import ClassifierMixin, RegressorMixin
 from sklearn.utils import check_array, check_consistent_length, check_random_state, column_or_1d
+from sklearn.utils.metaestimators import available_if
 from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import check_is_fitted
 
@@ -107,6 +108,7 @@ class Estimator(Options):
         pushes[:, places] = self.model_.pushes(table, rows)
         return pushes
 
+    @available_if(lambda self: hasattr(self, "model_"))
     def novelty(self, X: Any) -> np.ndarray:
         """(n) how unlike the rows of training each row is: the share of those that were less far from
         the others, from 0 to 1. Of rows like those of training one in twenty is above .95.
