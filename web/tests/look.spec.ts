@@ -1,6 +1,6 @@
 // Step 3: the verdict, what to beware of, what each column is worth, and ways from a figure.
 import { readFileSync } from 'node:fs'
-import { drawn, expect, test, train, train_file } from './page'
+import { drawn, expect, step, test, train, train_file } from './page'
 
 const QUICK = 'expert=1&budget=1'
 const wave = (k: number, pace: number) => Math.sin(k * pace) * 10
@@ -63,4 +63,25 @@ test('every figure is saved as data, as a drawing and as pixels', async ({ page 
   expect((await saved('CSV of Confusion matrix')).toString()).toMatch(/^truth,setosa/)
   expect((await saved('SVG of Confusion matrix')).toString()).toMatch(/^<svg[^>]*xmlns="http:\/\/www.w3.org\/2000\/svg"/)
   expect((await saved('PNG of Confusion matrix')).subarray(1, 4).toString()).toBe('PNG')
+})
+
+test('rows may be kept aside by time or by group, and the score is of those', async ({ page }) => {
+  const rows = Array.from({ length: 120 }, (_, k) => `${2000 + (k % 12)},${'abcdefgh'[k % 8]},${wave(k, 7.3).toFixed(3)},${(wave(k, 7.3) * 2 + (k % 12)).toFixed(3)}`)
+  const text = `year,shop,x,y\n${rows.join('\n')}\n`
+  const machine = 'kernel=gaussian&bandwidth=2&ridge=0.01&rounds=1&metric=diagonal&expert=1'
+  const years = async () => {
+    await page.getByRole('button', { name: 'CSV of Predicted against actual' }).waitFor()
+    return page.getByText(/rows it has not seen/).first().textContent()
+  }
+  await train_file(page, 'shops.csv', text, `data?${machine}`)
+  expect(await years()).toMatch(/24 rows/)
+  await step(page, 'Train')
+  await page.getByLabel('Which rows are kept aside').selectOption('time:year')
+  await expect(page.getByText(/20% of them, the latest by year, are kept aside/)).toBeVisible()
+  await page.getByRole('main').getByRole('button', { name: 'Train', exact: true }).click()
+  await expect(page.getByRole('heading', { name: /it has not seen/ })).toBeVisible()
+  await step(page, 'Train')
+  await page.getByLabel('Which rows are kept aside').selectOption('groups:shop')
+  await page.getByRole('main').getByRole('button', { name: 'Train', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'y, on 30 rows it has not seen' })).toBeVisible()
 })

@@ -1,5 +1,5 @@
 // The decision surface over any two columns of numbers.
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useMemo, useState } from 'preact/hooks'
 import type { Run } from '../model/train'
 import type { Field } from '../model/fields'
 import { surface_of } from '../model/surface'
@@ -7,7 +7,7 @@ import { Card, Choice } from '../parts/choice'
 import { CLASS_COLOURS } from '../plots/colours'
 import { Figure } from '../plots/figure'
 import { figure_of_surface, type Mark } from '../plots/surface'
-import { form_fields } from '../state/form'
+import { form_fields, name_of, typed } from '../state/form'
 
 const MOST_MARKS = 300
 
@@ -21,7 +21,9 @@ function marks_of({ model, request: { check_read }, truth }: Run, across: Field,
 }
 
 export function SurfacePanel({ held }: { held: Run }) {
-  const fields = form_fields.value
+  const row = typed.value?.of === name_of(held.model) ? typed.value.row : null
+  const chosen = JSON.stringify(row)
+  const fields = useMemo(() => form_fields.value.map((field) => (row ? { ...field, usual: row[field.name] ?? field.usual } : field)), [form_fields.value, chosen])
   const importance = new Map(held.model.importances().map(({ column, share }) => [column, share]))
   const numbers = fields
     .filter(({ kind, least, largest }) => kind === 'number' && largest > least)
@@ -38,7 +40,7 @@ export function SurfacePanel({ held }: { held: Run }) {
     set_busy(true)
     void surface_of(held.model, fields, across, up, stop.signal).then((surface) => {
       if (surface === null) return
-      set_figure(figure_of_surface(surface, held.model.classes, marks_of(held, across, up)))
+      set_figure(figure_of_surface(surface, held.model.classes, marks_of(held, across, up), row ? 'as in the row chosen at Predict' : 'at their usual values'))
       set_busy(false)
     })
     return () => stop.abort()

@@ -5,7 +5,7 @@ import { verdict_of, type Verdict as Found } from '../model/verdict'
 import type { Run } from '../model/train'
 import { Card } from '../parts/choice'
 import { count, number, roughly, seconds } from '../state/numbers'
-import { go, set_role } from '../state/store'
+import { change, go, set_role } from '../state/store'
 import { improving, start_training, stop_improving } from '../state/training'
 
 const LEAST_ROWS = 30
@@ -65,14 +65,31 @@ export function Verdict({ held }: { held: Run }) {
 
 interface Beware {
   words: string
-  column?: string
+  /** What can be done about it. */
+  action?: { words: string; change: () => void }
+}
+
+/** Trains again on the table that has been changed. */
+function again(change_it: () => void): void {
+  change_it()
+  go('train')
+  void start_training()
+}
+
+function action_of(kind: string, column: string | undefined): Beware['action'] {
+  if (column === undefined) return undefined
+  if (kind === 'giveaway') return { words: `Leave out “${column}” and train again`, change: () => set_role(column, 'leave out') }
+  if (kind === 'groups') return { words: `Judge by groups of “${column}” that were not seen`, change: () => change({ divide: `groups:${column}`, expert: true }) }
+  if (kind === 'order') return { words: `Judge by the latest rows by “${column}”`, change: () => change({ divide: `time:${column}`, expert: true }) }
+  return undefined
 }
 
 function bewares(held: Run): Beware[] {
   const { history } = held.model.report()
   const found: Beware[] = (history.warnings ?? []).map(({ words, column, kind }) => {
     const own = plain(words).replace(/; if it is not known .*$/, '. If it is not known when an answer is wanted, the score is too good')
-    return { words: `${own[0]!.toUpperCase()}${own.slice(1)}.`, ...(kind === 'giveaway' && column !== undefined && { column }) }
+    const action = action_of(kind, column)
+    return { words: `${own[0]!.toUpperCase()}${own.slice(1)}.`, ...(action && { action }) }
   })
   const rows = held.request.check_rows
   if (rows < LEAST_ROWS) found.push({ words: `Only ${count(rows)} ${rows === 1 ? 'row was' : 'rows were'} kept aside: the score may be far off. More rows would tell.` })
@@ -111,12 +128,12 @@ export function Warnings({ held }: { held: Run }) {
   if (found.length === 0) return null
   return (
     <section class="wide bewares" aria-label="What to beware of">
-      {found.map(({ words, column }) => (
+      {found.map(({ words, action }) => (
         <div class="beware" key={words}>
           <p>{words}</p>
-          {column !== undefined && (
-            <button type="button" onClick={() => (set_role(column, 'leave out'), go('train'), void start_training())}>
-              Leave out “{column}” and train again
+          {action && (
+            <button type="button" onClick={() => again(action.change)}>
+              {action.words}
             </button>
           )}
         </div>

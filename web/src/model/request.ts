@@ -78,11 +78,37 @@ interface Asked {
   share: number
   /** At most so many rows; 0 for all. */
   sample: number
+  /** Whole groups are kept aside, or the latest rows; at random where there is nothing. */
+  divide: { by: 'groups' | 'time'; column: string } | null
+}
+
+/** The rows whose cell in this column comes last, or whole groups of rows, are kept aside. */
+function divide_rows({ by, column }: NonNullable<Asked['divide']>, { columns, share, sample, seed }: Asked): { learn: number[]; check: number[] } {
+  const held = columns.find(({ name }) => name === column)!
+  const all = some([...held.read.keys()], sample > 0 ? sample : Infinity)
+  const key = (row: number) => held.read[row] ?? ''
+  if (by === 'time') {
+    const order = [...all].sort((a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : a - b))
+    const first = Math.floor((1 - share) * order.length)
+    return { learn: order.slice(0, first), check: order.slice(first) }
+  }
+  const random = random_from(seed + 1)
+  const sizes = new Map<Read, number>()
+  for (const row of all) sizes.set(key(row), (sizes.get(key(row)) ?? 0) + 1)
+  const groups = [...sizes].map(([group, size]) => ({ group, size, order: random() })).sort((a, b) => a.order - b.order)
+  const aside = new Set<Read>()
+  let rows = 0
+  for (const { group, size } of groups) {
+    if (rows >= share * all.length || aside.size + 1 === groups.length) break
+    aside.add(group)
+    rows += size
+  }
+  return { learn: all.filter((row) => !aside.has(key(row))), check: all.filter((row) => aside.has(key(row))) }
 }
 
 /** Spellings that count as one are not asked to be categories, which would keep them apart. */
-function options_of({ table, columns, roles, target, task }: Asked): Request['options'] {
-  const inputs = columns.map(({ name }) => name).filter((name) => name !== target)
+function options_of({ table, columns, roles, target, task, divide }: Asked): Request['options'] {
+  const inputs = columns.map(({ name }) => name).filter((name) => name !== target && name !== divide?.column)
   const said = table.reading.roles.map(([name]) => name)
   const folded = (name: string) => !said.includes(name) && table.findings.some(({ what, column }) => what === 'folded' && column === name)
   const of = (role: Role) => inputs.filter((name) => roles.get(name) === role)
@@ -94,6 +120,7 @@ function options_of({ table, columns, roles, target, task }: Asked): Request['op
     categorical: of('category').filter((name) => !folded(name)),
     dates: of('date'),
     keepTotals: true,
+    ...(divide && { [divide.by]: divide.column }),
     ...(table.reading.dates !== '' && { dateOrder: table.reading.dates }),
   }
 }
@@ -102,7 +129,7 @@ export function make_request(asked: Asked): Request {
   const { table, columns, target, task } = asked
   const answer = columns.find(({ name }) => name === target)!
   const answers = answer.read.map((read, row) => (task === 'regression' ? Number(read) : class_of(answer, row)))
-  const divided = split_rows(answers, asked.share, asked.sample, asked.seed + 1)
+  const divided = asked.divide ? divide_rows(asked.divide, asked) : split_rows(answers, asked.share, asked.sample, asked.seed + 1)
   const { learn, check } = task === 'regression' ? divided : with_every_class(answers, divided)
   const { separator } = table
   const csv = (rows: readonly number[]): CsvTable =>

@@ -11,7 +11,7 @@ export interface Mark {
   value: number
 }
 
-export function figure_of_surface(surface: Surface, classes: readonly string[], marks: Mark[]): FigureProps {
+export function figure_of_surface(surface: Surface, classes: readonly string[], marks: Mark[], others: string): FigureProps {
   const { across, up, values, sure } = surface
   const low = values.reduce((a, b) => Math.min(a, b), Infinity)
   const high = values.reduce((a, b) => Math.max(a, b), -Infinity)
@@ -23,7 +23,7 @@ export function figure_of_surface(surface: Surface, classes: readonly string[], 
   const height_of = (k: number) => up.largest - ((Math.floor(k / SIDE) + 0.5) * (up.largest - up.least)) / SIDE
   return {
     title: `Answers over ${across.name} and ${up.name}`,
-    note: 'All other columns at their usual values; dots are rows kept aside.',
+    note: `All other columns ${others}; dots are rows kept aside.`,
     words: `Answers over ${across.name} and ${up.name}: ${said}.`,
     data: {
       header: [across.name, up.name, 'answer', 'probability'],

@@ -19,6 +19,8 @@ export interface Settings {
   decimal: string
   dates: string
   totals: boolean
+  /** How rows are kept aside: empty, at random; `groups:column` or `time:column`. */
+  divide: string
   /** Train as soon as the table is there. */
   train: boolean
   expert: boolean
@@ -50,6 +52,7 @@ export const DEFAULTS: Settings = {
   decimal: '',
   dates: '',
   totals: false,
+  divide: '',
   train: false,
   expert: false,
   kernel: '',
@@ -64,7 +67,7 @@ export const DEFAULTS: Settings = {
 }
 
 /** What belongs to one file and is forgotten with it. */
-export const FRESH: Partial<Settings> = { target: '', roles: [], separator: '', header: '', decimal: '', dates: '', totals: false, sample: 0 }
+export const FRESH: Partial<Settings> = { target: '', roles: [], separator: '', header: '', decimal: '', dates: '', totals: false, divide: '', sample: 0 }
 
 const BOUNDS: Partial<Record<keyof Settings, [number, number]>> = {
   draw: [0, 2 ** 31],
@@ -99,7 +102,7 @@ export function from_hash(hash: string): Settings {
   const settings: Settings = { ...DEFAULTS, roles: query.getAll('roles').slice(0, 1000) }
   const step = STEPS.find((name) => name === path)
   if (step) settings.step = step
-  for (const key of ['table', 'target', 'kernel', 'metric', 'separator', 'header', 'decimal', 'dates'] as const) settings[key] = query.get(key)?.slice(0, 300) ?? DEFAULTS[key]
+  for (const key of ['table', 'target', 'kernel', 'metric', 'separator', 'header', 'decimal', 'dates', 'divide'] as const) settings[key] = query.get(key)?.slice(0, 300) ?? DEFAULTS[key]
   for (const key of ['draw', 'bandwidth', 'ridge', 'rounds', 'seed', 'budget', 'check', 'sample'] as const) {
     const [least, most] = BOUNDS[key]!
     const value = Number(query.get(key) ?? NaN)

@@ -55,9 +55,17 @@ export const roles = computed<Map<string, Role>>(() => {
   return found
 })
 
+/** The column by which rows are kept aside, where it is not at random. */
+export const divided = computed<{ by: 'groups' | 'time'; column: string } | null>(() => {
+  const [by, ...rest] = settings.value.divide.split(':')
+  const column = rest.join(':')
+  if ((by !== 'groups' && by !== 'time') || column === target.value) return null
+  return table.value?.columns.some(({ name }) => name === column) ? { by, column } : null
+})
+
 /** Columns that the answer is learned from. */
 export const inputs = computed(() =>
-  (table.value?.columns ?? []).filter(({ name }) => name !== target.value && roles.value.get(name) !== 'leave out'),
+  (table.value?.columns ?? []).filter(({ name }) => name !== target.value && name !== divided.value?.column && roles.value.get(name) !== 'leave out'),
 )
 
 export const target_facts = computed<Facts | undefined>(() => table.value?.columns.find(({ name }) => name === target.value)?.facts)

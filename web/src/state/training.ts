@@ -9,7 +9,7 @@ import { check_size, TooLarge, train, type RoundView, type Run } from '../model/
 import { DEFAULTS, type Settings } from './settings'
 import { share } from './numbers'
 import { forget_all, get, keep } from './keep'
-import { announcement, change, go, inputs, read_failure, reading, roles, settings, table, target, task } from './store'
+import { announcement, change, divided, go, inputs, read_failure, reading, roles, settings, table, target, task } from './store'
 
 /** A machine that was tried: its share of right answers, or of the differences it explains. */
 export interface Trial {
@@ -64,7 +64,8 @@ export function settled({ chosen }: Run): Settings {
 export function request_now(most_rows = 0): Request {
   const { seed, budget, check } = settings.value
   const sample = settings.value.sample || most_rows
-  const columns = table.value!.columns.filter(({ name }) => name === target.value || inputs.value.some((input) => input.name === name))
+  const needed = new Set([target.value, divided.value?.column, ...inputs.value.map(({ name }) => name)])
+  const columns = table.value!.columns.filter(({ name }) => needed.has(name))
   return make_request({
     table: table.value!,
     columns,
@@ -75,6 +76,7 @@ export function request_now(most_rows = 0): Request {
     seed,
     budget,
     share: check / 100,
+    divide: divided.value,
     sample,
   })
 }
@@ -226,7 +228,7 @@ function forget(): void {
 }
 
 /** What a run was trained on: another table, target or role ends it. */
-const trained_on = computed(() => JSON.stringify([settings.value.table, settings.value.draw, target.value, [...roles.value]]))
+const trained_on = computed(() => JSON.stringify([settings.value.table, settings.value.draw, target.value, settings.value.divide, [...roles.value]]))
 
 function keep_run(made: Run): void {
   const { model: held, ...rest } = made

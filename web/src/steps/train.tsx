@@ -4,7 +4,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { Card } from '../parts/choice'
 import { keeps_focus, useFocusAfter } from '../parts/focus'
 import { bytes, count, seconds, share } from '../state/numbers'
-import { cancel_reading, change, go, inputs, read_failure, reading, settings, table, target, task } from '../state/store'
+import { cancel_reading, change, divided, go, inputs, read_failure, reading, settings, table, target, task } from '../state/store'
 import { cancel_training, FIRST_ROWS, look_at_size, MANY_ROWS, start_training, too_large, training, training_failure, waiting } from '../state/training'
 import { ExpertPanel } from './train_expert'
 import { RoundsPanel } from './train_rounds'
@@ -58,7 +58,7 @@ function Plan() {
     <p>
       Predict <strong>{target.value}</strong> ({task.value === 'regression' ? 'a number' : 'a class'}) from {count(inputs.value.length)}{' '}
       {inputs.value.length === 1 ? 'column' : 'columns'} of {count(used)} rows
-      {used < rows && <> drawn evenly out of {count(rows)}</>}. {share(check / 100)} of them are kept aside to check on.{' '}
+      {used < rows && <> drawn evenly out of {count(rows)}</>}. {share(check / 100)} of them{divided.value && (divided.value.by === 'time' ? `, the latest by ${divided.value.column},` : `, whole groups of ${divided.value.column},`)} are kept aside to check on.{' '}
       {expert
         ? 'What the expert panel leaves open is found by trying many machines on parts of the rows.'
         : `How it compares rows, and how long it learns which columns matter, is found by trying many machines on parts of the rows${budget > 0 ? `, for at most ${seconds(budget)}` : ''}.`}

@@ -3,7 +3,7 @@
 import { Choice, NumberField } from '../parts/choice'
 import { KERNELS } from '../state/kernels'
 import { DEFAULTS } from '../state/settings'
-import { change, settings } from '../state/store'
+import { change, settings, table, target } from '../state/store'
 
 const by_search = 'Chosen by search'
 
@@ -22,8 +22,21 @@ const BUDGETS = [
   ['0', 'To the end'],
 ] as const
 
+const MOST_WAYS = 40
+
+/** By columns whose cells repeat, and by those that have an order. */
+function ways_to_divide(): [string, string][] {
+  const others = (table.value?.columns ?? []).filter(({ name }) => name !== target.value)
+  const groups = others.filter(({ facts }) => facts.kind !== 'yes/no' && facts.distinct > 2 && facts.distinct <= (table.value?.rows ?? 0) / 2)
+  const times = others.filter(({ facts }) => facts.kind === 'date' || facts.kind === 'number')
+  return [
+    ...groups.slice(0, MOST_WAYS).map(({ name }): [string, string] => [`groups:${name}`, `Whole groups of ${name}`]),
+    ...times.slice(0, MOST_WAYS).map(({ name }): [string, string] => [`time:${name}`, `The latest by ${name}`]),
+  ]
+}
+
 export function ExpertPanel() {
-  const { expert, kernel, metric, bandwidth, ridge, rounds, seed, budget, check, sample } = settings.value
+  const { expert, kernel, metric, bandwidth, ridge, rounds, seed, budget, check, sample, divide } = settings.value
   const known_kernel = kernel_choices.some(([name]) => name === kernel)
   const kernels = known_kernel ? kernel_choices : [...kernel_choices, [kernel, kernel] as const]
   const known = BUDGETS.some(([value]) => value === String(budget))
@@ -48,6 +61,8 @@ export function ExpertPanel() {
           on_change={(value) => change({ budget: Number(value) })} />
         <NumberField label="Rows to check on, per cent" value={check} least={5} most={50} step={1}
           on_change={(value) => change({ check: value })} />
+        <Choice label="Which rows are kept aside" value={divide} choices={[['', 'Drawn at random'], ...ways_to_divide()]} hint="as new rows will come: of groups that were not seen, or later"
+          on_change={(value) => change({ divide: value })} />
         <NumberField label="Sample of rows" value={sample} least={0} most={1e6} step={1} empty={[0, 'all rows']}
           on_change={(value) => change({ sample: Math.round(value) })} />
       </div>
