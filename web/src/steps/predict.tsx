@@ -173,8 +173,7 @@ export function PredictStep() {
   return (
     <div class="stack">
       <h1 class="hidden">Predict</h1>
-      <div class="predict">
-        <div class="stack">
+      <div class={pixels ? 'predict with-drawing' : 'predict'}>
         {pixels && <DrawPanel held={held} fields={fields} pixels={pixels} on_row={(drawn) => (typed.value = { of: name_of(held), row: { ...row, ...drawn } })} />}
         <Card title="One row">
           {fields.length > MANY && <p class="muted">The columns that matter most come first.</p>}
@@ -200,7 +199,6 @@ export function PredictStep() {
             </button>
           </div>
         </Card>
-        </div>
         <Answer held={held} fields={fields} row={row} />
       </div>
       {!pixels && <WhatIf held={held} fields={fields} row={row} />}

@@ -42,8 +42,8 @@ function best_words(trials: readonly Trial[]): string {
 
 const WIDTH = 640
 const HEIGHT = 250
-const LEFT = 46
-const BOTTOM = 34
+const LEFT = 78
+const BOTTOM = 40
 
 const titles = new Map<string, string>(KERNELS.map(([name, title]) => [name, title.replace(/[:,].*/, '')]))
 const places = new Map<string, number>(KERNELS.map(([name], k) => [name, k]))
@@ -56,7 +56,7 @@ function Trials({ trials, until }: { trials: readonly Trial[]; until: number }) 
   const least = Math.max(0, Math.floor((middle - 0.2) * 10) / 10)
   const most_rows = Math.max(0, ...trials.map(({ rows }) => rows))
   const x = (value: number) => LEFT + ((WIDTH - LEFT - 10) * value) / until
-  const y = (value: number) => 8 + (HEIGHT - BOTTOM - 8) * (1 - (Math.max(least, Math.min(1, value)) - least) / (1 - least))
+  const y = (value: number) => 14 + (HEIGHT - BOTTOM - 14) * (1 - (Math.max(least, Math.min(1, value)) - least) / (1 - least))
   const best = best_of(trials)
   const steps = [least, (least + 1) / 2, 1]
   const said = best ? `${trials.length} machines tried, the best at ${score_words(task.value, best.score)}` : 'No machine is tried yet'
@@ -65,7 +65,7 @@ function Trials({ trials, until }: { trials: readonly Trial[]; until: number }) 
       {steps.map((step) => (
         <g key={step}>
           <line x1={LEFT} x2={WIDTH} y1={y(step)} y2={y(step)} class="trials-line" />
-          <text x={LEFT - 8} y={y(step) + 4} text-anchor="end">{roughly(step)}</text>
+          <text x={LEFT - 8} y={y(step)} dominant-baseline="middle" text-anchor="end">{roughly(step)}</text>
         </g>
       ))}
       <text x={LEFT} y={HEIGHT - 8}>0</text>
