@@ -12,12 +12,6 @@ export function absolute(url: string | URL): URL {
 
 export function notLoaded(error: unknown): RfmError {
   if (error instanceof RfmError) return error
-  const { message } = error as Error
-  const lost = /Invalid URL|Failed to construct 'URL'/.test(message)
-    ? '; give load the module, its bytes or its url, or use rfm-wasm/inline'
-    : /magic word|magic header|MIME/.test(message)
-      ? '; what came is no module: with the development server of Vite 5 to 7 name rfm-wasm in ' +
-        'optimizeDeps.exclude'
-      : ''
-  return new RfmError('load', `the WebAssembly module could not be loaded: ${message}${lost}`, {}, error)
+  return new RfmError('load', `the WebAssembly module could not be loaded: ${(error as Error).message}; give load ` +
+    'bytes or a url, or use rfm-wasm/inline; Vite before 8 needs rfm-wasm in optimizeDeps.exclude', {}, error)
 }
