@@ -50,7 +50,7 @@ for (const name of ['vite5', 'vite6', 'vite7', 'vite']) {
   test(`Vite ${version}: the development server`, () => served(moves ? { exclude: ['rfm-wasm'] } : {}))
 
   if (moves) test(`Vite ${version}: what is missing in its settings is said`, () =>
-    assert.rejects(served({ esbuildOptions: { target: 'es2022' } }), /Vite before 8 needs rfm-wasm in optimizeDeps.exclude/))
+    assert.rejects(served({ esbuildOptions: { target: 'es2022' } }), /Vite 7: optimizeDeps.exclude/))
 }
 
 test('webpack', async () => {

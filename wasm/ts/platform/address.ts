@@ -12,6 +12,6 @@ export function absolute(url: string | URL): URL {
 
 export function notLoaded(error: unknown): RfmError {
   if (error instanceof RfmError) return error
-  return new RfmError('load', `the WebAssembly module could not be loaded: ${(error as Error).message}; give load ` +
-    'bytes or a url, or use rfm-wasm/inline; Vite before 8 needs rfm-wasm in optimizeDeps.exclude', {}, error)
+  return new RfmError('load', `the module could not be loaded: ${(error as Error).message}; give load ` +
+    'the module, its bytes or its url, or use rfm-wasm/inline (Vite 7: optimizeDeps.exclude)', {}, error)
 }
