@@ -280,7 +280,7 @@ BOOST_AUTO_TEST_CASE(intervals) {
       char line[40];
       snprintf(line, sizeof line, "%.9g\n",
                static_cast<double>(
-                   rfm::interval_width(model->file.encoding, 0.9f, static_cast<float>(i) / 13)));
+                   rfm::width_around(model->file.encoding, 0.9f, static_cast<float>(i) / 13)));
       wanted += line;
     }
     BOOST_TEST(folder.run(std::string("gcc -std=c99") + strict + " main.c -o program -lm"),

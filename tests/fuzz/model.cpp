@@ -38,7 +38,7 @@ void decode(const rfm::Encoding<T>& encoding, const std::vector<T>& outputs) {
     const T* f = outputs.data() + i * encoding.outputs;
     if (encoding.task == rfm::Task::regression) {
       const T value = rfm::decoded_value(encoding, f);
-      if (rfm::interval_width(encoding, T(0.9), value) < 0) __builtin_trap();
+      if (rfm::width_around(encoding, T(0.9), value) < 0) __builtin_trap();
     } else {
       rfm::decoded_probabilities(encoding, f, p.data());
       if (rfm::answered_class(encoding, p.data()) >= p.size()) __builtin_trap();

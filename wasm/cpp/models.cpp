@@ -85,7 +85,7 @@ RFM_WASM_EXPORT(model_history) int model_history(const OpenModel* opened) {
 // fitted.
 RFM_WASM_EXPORT(model_interval)
 float model_interval(const OpenModel* model, float coverage, float value) {
-  return interval_width(model->file.encoding, coverage, value);
+  return width_around(model->file.encoding, coverage, value);
 }
 
 // Leaves values (n) and novelties (n, or none), probabilities (n, classes), and {"rows": n,

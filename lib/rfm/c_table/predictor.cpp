@@ -354,7 +354,7 @@ rfm_status rfm_predictor_intervals(const rfm_predictor* predictor, double covera
         using T = std::decay_t<decltype(*file.encoding.target)>;
         for (size_t i = 0; i < count; ++i)
           half_widths[i] = static_cast<double>(
-              interval_width(file.encoding, static_cast<T>(coverage), static_cast<T>(values[i])));
+              width_around(file.encoding, static_cast<T>(coverage), static_cast<T>(values[i])));
       },
       predictor->file);
   return RFM_OK;

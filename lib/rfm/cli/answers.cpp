@@ -71,7 +71,7 @@ class Answers {
     if (regression()) {
       csv_ += digits(answer);
       if (options_.interval > 0) {
-        const T width = interval_width(file_.encoding, static_cast<T>(options_.interval), answer);
+        const T width = width_around(file_.encoding, static_cast<T>(options_.interval), answer);
         number(digits(answer - width));
         number(digits(answer + width));
       }

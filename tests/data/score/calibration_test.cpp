@@ -223,18 +223,18 @@ BOOST_AUTO_TEST_CASE(intervals_fit_the_answer) {
   const Encoder<double> encoder(fitted), before(plain);
   BOOST_TEST_REQUIRE((encoder.ok() && before.ok()));
   const auto& e = encoder.encoding();
-  BOOST_TEST(rfm::interval_width(e, 0.9, 9.0) > 2 * rfm::interval_width(e, 0.9, 1.0));
-  BOOST_TEST(rfm::interval_width(e, 0.9, -50.0) == rfm::interval_width(e, 0.9, e.difficulty[0]));
-  BOOST_TEST(rfm::interval_width(e, 0.9, 50.0) ==
-             rfm::interval_width(e, 0.9, e.difficulty[rfm::difficulty_points - 1]));
-  BOOST_TEST(rfm::interval_width(before.encoding(), 0.9, 9.0) ==
+  BOOST_TEST(rfm::width_around(e, 0.9, 9.0) > 2 * rfm::width_around(e, 0.9, 1.0));
+  BOOST_TEST(rfm::width_around(e, 0.9, -50.0) == rfm::width_around(e, 0.9, e.difficulty[0]));
+  BOOST_TEST(rfm::width_around(e, 0.9, 50.0) ==
+             rfm::width_around(e, 0.9, e.difficulty[rfm::difficulty_points - 1]));
+  BOOST_TEST(rfm::width_around(before.encoding(), 0.9, 9.0) ==
              rfm::interval_width(before.encoding(), 0.9));
   std::vector<double> value, error;
   noisy_rows(6000, 4, 0.5, value, error);
   std::size_t inside[3] = {}, rows[3] = {};
   double widths = 0;
   for (std::size_t i = 0; i < value.size(); ++i) {
-    const double width = rfm::interval_width(e, 0.9, value[i]);
+    const double width = rfm::width_around(e, 0.9, value[i]);
     const auto third = static_cast<std::size_t>(value[i] * 0.3);
     ++rows[third];
     inside[third] += std::abs(error[i]) <= width ? 1 : 0;

@@ -154,7 +154,7 @@ void decode(const float* outputs, size_t rows, float* values, float* probabiliti
 }
 
 RFM_WASM_EXPORT(interval) float interval(float coverage, float value = 0) {
-  return interval_width(encoding, coverage, value);
+  return width_around(encoding, coverage, value);
 }
 
 }  // namespace rfm::wasm

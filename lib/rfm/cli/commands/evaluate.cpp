@@ -32,7 +32,7 @@ double coverage(const Encoding<T>& encoding, const data::EncodedTable<T>& rows,
   for (std::size_t i = 0; i < rows.n; ++i) {
     const T value = decoded_value(encoding, &outputs[i]);
     const auto width =
-        static_cast<double>(interval_width(encoding, static_cast<T>(usual_coverage), value));
+        static_cast<double>(width_around(encoding, static_cast<T>(usual_coverage), value));
     const double error = rows.targets[i] - static_cast<double>(value);
     if (error <= width && error >= -width) ++inside;
   }

@@ -125,7 +125,7 @@ T interval_width(const Encoding<T>& e, T coverage) {
 
 // The same around this value: value - width to value + width.
 template <class T>
-T interval_width(const Encoding<T>& e, T coverage, T value) {
+T width_around(const Encoding<T>& e, T coverage, T value) {
   return interval_width(e, coverage) * interval_difficulty(e, value);
 }
 

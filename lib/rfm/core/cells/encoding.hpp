@@ -37,8 +37,7 @@ struct Encoding {
   const T* calibration = nullptr;  // slope of pi, slope of log pi, then (classes) offsets
   const T* interval = nullptr;     // (intervals) half widths in units of the target
   const T* level_mean = nullptr;   // (categories + columns, outputs) see level_means; or nothing
-  const T* difficulty =
-      nullptr;                  // (2 * difficulty_points) see interval_width; null: alike anywhere
+  const T* difficulty = nullptr;   // (2 * difficulty_points) see width_around; null: alike anywhere
   const T* weighing = nullptr;  // (classes) what a class's probability counts for; null: all alike
   const char* strings = nullptr;
   EncodingText target_text{};
