@@ -18,8 +18,8 @@ struct Rest {
   decltype(&rfm::encode_row<T>) encode_row = rfm::encode_row<T>;
   decltype(&rfm::decoded_value<T>) decoded_value = rfm::decoded_value<T>;
   decltype(&rfm::decoded_probabilities<T>) decoded_probabilities = rfm::decoded_probabilities<T>;
-  T (*interval_width)(const rfm::Encoding<T>&, T) = rfm::interval_width<T>;
-  T (*interval_width_around)(const rfm::Encoding<T>&, T, T) = rfm::interval_width<T>;
+  decltype(&rfm::interval_width<T>) interval_width = rfm::interval_width<T>;
+  decltype(&rfm::width_around<T>) width_around = rfm::width_around<T>;
   decltype(&rfm::choose_landmarks<T>) choose_landmarks = rfm::choose_landmarks<T>;
   decltype(&rfm::start_landmarks<T>) start_landmarks = rfm::start_landmarks<T>;
   decltype(&rfm::add_rows<T>) add_rows = rfm::add_rows<T>;
