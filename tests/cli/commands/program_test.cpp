@@ -102,6 +102,18 @@ BOOST_FIXTURE_TEST_CASE(columns_of_the_table_stand_beside_the_answers, Trained) 
   BOOST_TEST(contains(unknown.err, "there is no column 'notes'; did you mean 'note'?"));
 }
 
+BOOST_FIXTURE_TEST_CASE(rows_far_outside_of_the_training_rows_are_named, Trained) {
+  BOOST_TEST(!contains(predict("new.csv").err, "farther outside"));
+  folder.write("far.csv",
+               "area,rooms,age,town,garden\n100,3,20,north,yes\n4000,3,20,north,yes\n"
+               "100,3,900,north,no\n");
+  const Run run = predict("far.csv");
+  BOOST_TEST(contains(run.err, "note: 2 rows have cells farther outside of those of training"));
+  BOOST_TEST(contains(run.err, ": line 3, 4"));
+  BOOST_TEST(lines_of(run.out).size() == 4u);
+  BOOST_TEST(!contains(predict("far.csv", {"--quiet"}).err, "farther outside"));
+}
+
 BOOST_FIXTURE_TEST_CASE(names_without_rows_give_the_names_of_the_answers, Trained) {
   folder.write("none.csv", "area,rooms,age,town,garden\n");
   const Run run = predict("none.csv", {"--interval", "0.9", "--keep", "area"});

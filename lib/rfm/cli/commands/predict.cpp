@@ -83,8 +83,12 @@ class Answering {
       const data::EncodedTable<T> rows = encoder_.encode(first, count);
       append_answers(file_, table, rows, first, wanted_, executor, csv_);
       add_counts(rows.counts, answered_, counts_);
-      for (std::size_t i = 0; i < count; ++i)
-        if (!rows.known[i] && ++blank_ <= most_told) blank_lines_.push_back(table.line(first + i));
+      const Rows<T> x(rows.x.data(), rows.n, rows.d);
+      for (std::size_t i = 0; i < count; ++i) {
+        if (!rows.known[i]) blank_.add(table.line(first + i));
+        if (file_.novelty.given() && far_outside(file_.novelty, x, i))
+          outside_.add(table.line(first + i));
+      }
     }
     answered_ += table.rows();
     Outcome outcome = output_.write(csv_.data(), csv_.size());
@@ -94,22 +98,30 @@ class Answering {
 
   void say_what_was_found() const {
     say_reading(arguments_.table, reader_.findings());
-    say_blank_rows();
+    blank_.say(" no known cell, so that the answer is not about them");
+    outside_.say(
+        " cells farther outside of those of training than any training row has, so that the answer "
+        "is a guess; --novelty says how new each row is");
     say_strange(arguments_, file_, counts_);
   }
 
-  // Which rows were answered knowing nothing of them.
-  void say_blank_rows() const {
-    if (blank_ == 0) return;
-    std::string lines;
-    for (const std::size_t line : blank_lines_)
-      lines += (lines.empty() ? "" : ", ") + std::to_string(line);
-    say("note: " + counted(blank_, "row has", "rows have") +
-        " no known cell, so that the answer is not about them: line " + lines +
-        (blank_ > most_told ? ", ..." : ""));
-  }
+  // Rows whose answers should not be trusted, by the lines of the first.
+  class Marked {
+   public:
+    void add(std::size_t line) {
+      if (++count_ <= most_told) lines_ += (lines_.empty() ? "" : ", ") + std::to_string(line);
+    }
+    void say(const std::string& words) const {
+      if (count_ == 0) return;
+      cli::say("note: " + counted(count_, "row has", "rows have") + words + ": line " + lines_ +
+               (count_ > most_told ? ", ..." : ""));
+    }
 
-  static constexpr std::size_t most_told = 10;
+   private:
+    static constexpr std::size_t most_told = 10;
+    std::size_t count_ = 0;
+    std::string lines_;
+  };
 
   const PredictArguments& arguments_;
   const data::ModelFile<T>& file_;
@@ -119,8 +131,8 @@ class Answering {
   host::FileWriter output_;
   std::string csv_;                       // answers that are not written yet
   std::vector<data::CellCounts> counts_;  // (columns)
-  std::size_t answered_ = 0, blank_ = 0;  // rows
-  std::vector<std::size_t> blank_lines_;  // of the first blank rows
+  std::size_t answered_ = 0;              // rows
+  Marked blank_, outside_;
 };
 
 template <class T>

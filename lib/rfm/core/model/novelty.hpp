@@ -2,8 +2,7 @@
 // training rows that were less far from the others. Two distances are looked at, and the larger
 // share counts:
 //   - near: to the nearest centre, by the kernel's own distance in the projected space u = R x.
-//   What
-//     the learned metric ignores it ignores too.
+//     What the learned metric ignores it ignores too.
 //   - beyond: how far a feature leaves the range of the training rows, and a little how far it is
 //     from the average, under the identity metric.
 // Quantiles of both over training rows, each held against the others, turn them into shares; the
@@ -113,16 +112,29 @@ T distance_beyond(T x, T least, T largest) {
   return beyond > size ? beyond : size;
 }
 
-// The novelty of a row (features) whose nearest centre is so far.
+// The same of a row (features): of the one that is farthest.
 template <class T>
-T novelty_of(const Novelty<T>& novelty, T nearest, const Rows<T>& rows, size_t row) {
+T distance_beyond(const Novelty<T>& novelty, const Rows<T>& rows, size_t row) {
   T beyond = 0;
   for (size_t j = 0; j < rows.d; ++j) {
     const T here = distance_beyond(rows(row, j), novelty.least[j], novelty.largest[j]);
     beyond = here > beyond ? here : beyond;
   }
+  return beyond;
+}
+
+// Whether a row leaves the ranges farther than any training row leaves those of the others. Costs
+// next to nothing.
+template <class T>
+bool far_outside(const Novelty<T>& novelty, const Rows<T>& rows, size_t row) {
+  return distance_beyond(novelty, rows, row) > novelty.beyond[novelty_points - 1];
+}
+
+// The novelty of a row (features) whose nearest centre is so far.
+template <class T>
+T novelty_of(const Novelty<T>& novelty, T nearest, const Rows<T>& rows, size_t row) {
   const T near_share = share_below(novelty.near, nearest),
-          beyond_share = share_below(novelty.beyond, beyond);
+          beyond_share = share_below(novelty.beyond, distance_beyond(novelty, rows, row));
   return share_below(novelty.larger, near_share > beyond_share ? near_share : beyond_share);
 }
 
