@@ -57,6 +57,9 @@ def run(command, folder=WORK, limit=None):
 
 def copy_sources():
     """Brings the copy up to date; files that did not change keep their times, and their objects."""
+    for copy in [path for path in TREE.rglob("*") if path.is_file()]:
+        if not (ROOT / copy.relative_to(TREE)).is_file():
+            copy.unlink()
     tracked = subprocess.run(["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"], cwd=ROOT,
                              capture_output=True, text=True, check=True).stdout.split("\0")
     for name in filter(None, tracked):

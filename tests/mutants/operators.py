@@ -33,6 +33,9 @@ OPERATORS = [
     ("a check is lost", r"RFM_TRY\((.+)\);", r"(void)(\1);"),
 ]
 
+# Whether the largest or smallest takes the place of an equal makes no difference.
+EXTREME = re.compile(r"^\s*if \((.+) ([<>]=?) (.+)\) (\3 = \1|\1 = \3);$")
+
 # Lines that say nothing at run time.
 SILENT = re.compile(r"^\s*(//|\*|/\*|#|static_assert|namespace|using|template|extern template|\[\[|$)")
 
@@ -50,8 +53,10 @@ def places(text):
         if SILENT.match(line):
             continue
         code = code_of(line)
+        extreme = EXTREME.match(code)
         for name, pattern, replacement in OPERATORS:
             for found in re.finditer(pattern, code):
                 instead = found.expand(replacement)
-                if "~" not in instead:
+                compared = extreme and found.group().strip() == extreme[2] and found.start() == extreme.end(1)
+                if "~" not in instead and not compared:
                     yield number, name, line[:found.start()] + instead + line[found.end():]

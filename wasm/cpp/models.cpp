@@ -1,10 +1,12 @@
 #include "models.hpp"
 
 #include <cstring>
+#include <numeric>
 
 #include "outbox.hpp"
 #include "rfm/core/cells/decoding.hpp"
 #include "rfm/data/bytes.hpp"
+#include "rfm/data/effect/permutation.hpp"
 #include "rfm/data/score/scores.hpp"
 #include "rfm/data/search/choice_words.hpp"
 #include "rfm/data/table/plan.hpp"
@@ -115,6 +117,26 @@ RFM_WASM_EXPORT(model_evaluate) int model_evaluate(const OpenModel* model, TextT
   JsonText json;
   write_scores(score_outputs(model->file.encoding, rows, answers_of(*model, rows)),
                model->file.encoding.classes, json);
+  return answer(json.written());
+}
+
+// Leaves the facts of types.ts Permuted for the group of column k.
+RFM_WASM_EXPORT(model_permutation)
+int model_permutation(const OpenModel* model, TextTable* table, std::size_t k) {
+  constexpr std::size_t repeats = 5;
+  constexpr uint64_t seed = 1;
+  const data::ModelFile<float>& file = model->file;
+  EncodedTable<float> rows;
+  if (Outcome outcome = encode_labelled_text(file.encoding, spelled(*table), rows); !outcome.ok())
+    return refuse(outcome);
+  std::vector<std::size_t> columns(file.encoding.columns);
+  std::iota(columns.begin(), columns.end(), std::size_t{0});
+  std::swap(columns[0], columns[k]);
+  columns = stand_ins(file.encoding, rows, std::move(columns));
+  const std::vector<double> falls =
+      permuted_errors(file, rows, error_of(file, rows), columns, repeats, seed);
+  JsonText json;
+  write(data::permuted_columns(file.encoding, columns, falls), json);
   return answer(json.written());
 }
 

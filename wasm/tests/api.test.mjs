@@ -83,6 +83,25 @@ test('evaluate scores labelled rows', () => {
   assert.ok(Math.abs(accuracy - (confusion[0][0] + confusion[1][1] + confusion[2][2]) / 110) < 1e-9)
 })
 
+test('permutation: columns are worth what they tell, those that tell the same together', () => {
+  const draw = k => (k * 0.618034 + Math.sin(k)) % 1
+  const made = Array.from({ length: 200 }, (_, k) => {
+    const much = draw(k), some = draw(k + 0.37), nothing = draw(k + 0.71)
+    return { much, twin: much + 0.01 * draw(3 * k), some, nothing, y: 4 * much + some }
+  })
+  const learned = rfm.fit(made.slice(0, 120), { target: 'y', budget: 0.5 }), kept = made.slice(120)
+  const found = learned.permutation(kept)
+  assert.deepEqual(found.map(({ columns }) => columns.length).sort(), [1, 1, 2])
+  assert.deepEqual([...found[0].columns].sort(), ['much', 'twin'])
+  assert.ok(found[0].fall > 1 && found[0].spread > 0)
+  assert.ok(found[0].fall > found[1].fall && found[1].fall > found[2].fall)
+  assert.deepEqual(found[2].columns, ['nothing'])
+  assert.ok(Math.abs(found[2].fall) < 0.02)
+  assert.deepEqual(learned.permutation(kept, ['twin', 'much']), [{ ...found[0], columns: ['twin', 'much'] }])
+  assert.throws(() => learned.permutation(kept, ['none']), { message: /no column 'none'/ })
+  assert.throws(() => learned.permutation(kept.map(({ y, ...row }) => row)), { code: 'input', message: /y/ })
+})
+
 test('explanations add up to the difference from the average row', () => {
   const average = Object.fromEntries(model.columns.map(name => [name, undefined]))
   const { value, pushes } = model.explain(rows[0])

@@ -12,12 +12,6 @@ namespace {
 
 constexpr std::size_t fewest_trials = 5;  // that are kept; of more rows as many as these
 
-double rounded(double value, int digits = 6) {
-  double result = value;
-  if (value - value == 0) parse_number(format_rounded(value, digits), result);
-  return result;
-}
-
 void write_scores_of(const char* name, const Scores& scores, std::size_t classes, JsonText& json) {
   if (scores.rows > 0) write_scores(scores, classes, json.key(name));
 }
@@ -29,7 +23,7 @@ void write_out_of_fold(const Trained& trained, JsonText& json) {
   for (std::size_t k = 0; k < 2; ++k) {
     json.key(k == 0 ? "actual" : "predicted").open_array();
     for (const std::array<double, 2>& pair : trained.out_of_fold)
-      json.number(rounded(pair[k], digits));
+      json.number(rounded_number(pair[k], digits));
     json.close_array();
   }
   json.close_object();
@@ -40,19 +34,15 @@ void write_study(const Trained& trained, JsonText& json) {
   if (!trained.reliability.empty()) {
     json.key("calibration").open_array();
     for (const Reliability& bin : trained.reliability) {
-      json.open_object().key("rows").whole(bin.rows).key("said").number(rounded(bin.said, digits));
-      json.key("right").number(rounded(bin.right, digits)).close_object();
+      json.open_object().key("rows").whole(bin.rows).key("said").number(
+          rounded_number(bin.said, digits));
+      json.key("right").number(rounded_number(bin.right, digits)).close_object();
     }
     json.close_array();
   }
   if (!trained.held_out.permuted.empty()) {
     json.key("permutation").open_array();
-    for (const PermutedColumns& permuted : trained.held_out.permuted) {
-      json.open_object().key("columns").open_array();
-      for (const std::string& name : permuted.columns) json.text(name);
-      json.close_array().key("fall").number(rounded(permuted.fall, digits));
-      json.key("spread").number(rounded(permuted.spread, digits)).close_object();
-    }
+    for (const PermutedColumns& permuted : trained.held_out.permuted) write(permuted, json);
     json.close_array();
   }
   if (!trained.held_out.learning.empty()) {
@@ -60,17 +50,20 @@ void write_study(const Trained& trained, JsonText& json) {
     for (const LearnedFrom& point : trained.held_out.learning) json.whole(point.rows);
     json.close_array().key("error").open_array();
     for (const LearnedFrom& point : trained.held_out.learning)
-      json.number(rounded(point.error, digits));
-    json.close_array().key("twice").number(rounded(trained.held_out.twice, digits)).close_object();
+      json.number(rounded_number(point.error, digits));
+    json.close_array()
+        .key("twice")
+        .number(rounded_number(trained.held_out.twice, digits))
+        .close_object();
   }
   if (trained.dependences.empty()) return;
   json.key("effects").open_array();
   for (const Dependence& effect : trained.dependences) {
     json.open_object().key("column").text(effect.column).key("at").open_array();
-    for (const double number : effect.numbers) json.number(rounded(number, digits));
+    for (const double number : effect.numbers) json.number(rounded_number(number, digits));
     for (const std::string& level : effect.levels) json.text(level);
     json.close_array().key("answers").open_array();
-    for (const double answer : effect.answers) json.number(rounded(answer, digits));
+    for (const double answer : effect.answers) json.number(rounded_number(answer, digits));
     json.close_array().close_object();
   }
   json.close_array();
@@ -114,12 +107,16 @@ void write_search(const SearchResult& search, std::size_t most, JsonText& json) 
   json.key("end").text(search.end == SearchEnd::done        ? "done"
                        : search.end == SearchEnd::cancelled ? "interrupted"
                                                             : "out of time");
-  json.key("score").number(rounded(search.score));
-  json.key("optimism").number(rounded(search.optimism.share));
+  json.key("score").number(rounded_number(search.score));
+  json.key("optimism").number(rounded_number(search.optimism.share));
   json.key("trials").whole(search.tried.size()).key("tried").open_array();
   for (const std::size_t k : kept_trials(search, most)) {
     const Trial& trial = search.tried[k];
-    json.open_object().key("score").number(rounded(trial.score)).key("rows").whole(trial.rows);
+    json.open_object()
+        .key("score")
+        .number(rounded_number(trial.score))
+        .key("rows")
+        .whole(trial.rows);
     json.key("folds").whole(trial.folds).key("choice");
     write_choice(trial.choice, json);
     json.close_object();
@@ -157,7 +154,7 @@ std::string history_text(const TrainOptions& options, const Trained& trained) {
       json.close_array();
     }
     json.key("weights").open_array();
-    for (const Trial& leader : trained.search.leaders) json.number(rounded(leader.weight));
+    for (const Trial& leader : trained.search.leaders) json.number(rounded_number(leader.weight));
     json.close_array();
   }
   const std::size_t classes = trained.encoding.classes.size();
@@ -167,7 +164,7 @@ std::string history_text(const TrainOptions& options, const Trained& trained) {
   json.key("importances").open_array();
   for (const ColumnImportance& column : trained.importances) {
     json.open_object().key("column").text(column.name);
-    json.key("share").number(rounded(column.share)).close_object();
+    json.key("share").number(rounded_number(column.share)).close_object();
   }
   json.close_array();
   write_study(trained, json);

@@ -5,7 +5,7 @@
 import type { Arriving, Cell, Cells, ColumnOptions, ColumnsTable, FitOptions, NumberArray, ShapedTable, Table,
   TableOf, Task, Wishes } from './input.js'
 import type {
-  DescribeOptions, Direction, Dropped, Explanation, Importance, Matrix, PredictOptions, Prediction, Report, RowAnswer, Scores,
+  DescribeOptions, Direction, Dropped, Explanation, Importance, Matrix, Permuted, PredictOptions, Prediction, Report, RowAnswer, Scores,
   Sizes, SizesOptions, TableFacts
 } from './output.js'
 
@@ -48,6 +48,12 @@ export interface Model<T extends Task = Task> extends Answering<T> {
   evaluate<C extends object>(table: TableOf<C>): Scores
   /** Raw columns, the most important first. */
   importances(): Importance[]
+  /**
+   * What each column is worth on rows that the model was not fitted on: by how much the score falls
+   * when it is shuffled among them, with those that correlate by 0.7 or more. The largest fall first;
+   * of the groups of these columns, or else of all.
+   */
+  permutation<C extends object>(table: TableOf<C>, columns?: readonly string[]): Permuted[]
   matrix(): Matrix
   /** The largest eigenvectors of M; all that there are by default. */
   directions(count?: number): Direction[]

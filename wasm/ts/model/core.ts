@@ -35,6 +35,7 @@ export interface Exports {
   model_names(model: Handle): number
   model_history(model: Handle): number
   model_predict(model: Handle, table: Handle): number
+  model_permutation(model: Handle, table: Handle, column: number): number
   model_evaluate(model: Handle, table: Handle): number
   rounds_start(table: Handle, at: Handle, options: Handle, size: number, limit: number): Handle
   rounds_next(rounds: Handle): number

@@ -7,7 +7,7 @@ import { disposeSymbol } from './disposal.js'
 import { RfmError } from '../interface/errors.js'
 import { plain, withTable } from './tables.js'
 import type {
-  Direction, Dropped, Explanation, History, Importance, Matrix, Model, PredictOptions, Prediction, Report, Scores, Task
+  Direction, Dropped, Explanation, History, Importance, Matrix, Model, Permuted, PredictOptions, Prediction, Report, Scores, Task
 } from '../interface/types.js'
 
 type Names = Pick<Report, 'target' | 'task' | 'columns' | 'classes'>
@@ -107,6 +107,20 @@ export class OpenModel implements Model {
     const names = [...this.columns, this.target]
     return withTable(core, plain(table), at => core.call(exports => exports.model_evaluate(handle, at), c => c.json() as Scores),
       names)
+  }
+
+  permutation(table: unknown, columns = this.columns): Permuted[] {
+    const { core, handle } = this.open
+    const found: Permuted[] = []
+    withTable(core, plain(table), at => {
+      for (const name of columns) {
+        const column = this.columns.indexOf(name)
+        if (column < 0) throw new RfmError('input', `the model has no column '${name}'`)
+        if (!found.some(group => group.columns.includes(name)))
+          found.push(core.call(exports => exports.model_permutation(handle, at, column), c => c.json() as Permuted))
+      }
+    }, [...this.columns, this.target])
+    return found.sort((a, b) => b.fall - a.fall)
   }
 
   explain(row: object): Explanation {

@@ -1,8 +1,8 @@
 // Which columns matter: what each is worth on rows kept aside, and how much the answer moves with it.
 import { useEffect, useState } from 'preact/hooks'
-import type { Model } from 'rfm-wasm'
+import type { Model, Permuted } from 'rfm-wasm'
 import { as_image, pixels_of } from '../data/pixels'
-import { permuted_columns, type Permuted } from '../model/permutation'
+import { permuted_columns } from '../model/permutation'
 import type { Run } from '../model/train'
 import { Card } from '../parts/choice'
 import { Figure } from '../plots/figure'

@@ -1,21 +1,31 @@
 // What each column is worth: by how much the score falls when it is shuffled, with the spread.
 import { barX, link, ruleX, text } from '@observablehq/plot'
-import type { Permuted } from '../model/permutation'
+import type { Permuted } from 'rfm-wasm'
 import { roughly, share } from '../state/numbers'
 import type { FigureProps } from './figure'
 import { shorten } from './rounds'
 
 const MOST = 15
 
+interface Bar {
+  name: string
+  fall: number
+  spread: number
+}
+
 /** The first, with those that may as well be it. */
-function title_of(shown: Permuted[]): string {
+function title_of(shown: Bar[]): string {
   const first = shown[0]!
   const names = shown.filter(({ fall, spread }) => fall + spread >= first.fall).map(({ name }) => name)
   if (names.length === 1) return `${first.name} matters most`
   return names.length > 3 ? 'Several columns matter alike' : `${names.slice(0, -1).join(', ')} and ${names.at(-1)} matter most`
 }
 
-export function figure_of_permutation(columns: Permuted[], task: 'regression' | 'classification'): FigureProps {
+export function figure_of_permutation(groups: readonly Permuted[], task: 'regression' | 'classification'): FigureProps {
+  const columns: Bar[] = groups.map(({ columns: [first, ...others], fall, spread }) => {
+    const name = others.length > 2 ? `${first} and ${others.length} alike` : [first, ...others].join(' + ')
+    return { name, fall, spread }
+  })
   const shown = columns.slice(0, MOST)
   const first = shown[0]
   const longest = Math.max(...shown.map(({ name }) => name.length), 4)
@@ -24,9 +34,9 @@ export function figure_of_permutation(columns: Permuted[], task: 'regression' | 
   const cut = columns.length > shown.length ? ` The ${MOST} largest of ${columns.length}.` : ''
   return {
     title: matters ? title_of(shown) : 'No column stands out',
-    note: `By how much the share of ${what} falls when a column is shuffled among rows kept aside; the line is the spread over five shuffles.${cut}`,
+    note: `By how much the share of ${what} falls when a column is shuffled among rows kept aside, together with those that tell the same; the line is the spread over five shuffles.${cut}`,
     words: `Worth of columns: ${shown.map(({ name, fall, spread }) => `${name} ${share(fall)} ± ${share(spread)}`).join(', ')}.`,
-    data: { header: ['column', 'fall', 'spread'], rows: columns.map(({ name, fall, spread }) => [name, fall, spread]) },
+    data: { header: ['column', 'fall', 'spread'], rows: groups.map(({ columns: names, fall, spread }) => [names.join(' + '), fall, spread]) },
     options: (width, colours) => {
       const left = Math.min(width * 0.4, 16 + 7 * longest)
       const letters = Math.round((left - 16) / 7)

@@ -4,8 +4,6 @@
 #include <numeric>
 
 #include "rfm/core/algebra/elementary.hpp"
-#include "rfm/core/algebra/square_root.hpp"
-#include "rfm/data/effect/permutation.hpp"
 #include "rfm/data/fit/direct.hpp"
 #include "rfm/data/search/split.hpp"
 #include "rfm/data/table/order.hpp"
@@ -101,7 +99,16 @@ HeldOutStudy Study::run(const std::vector<ColumnImportance>& importances) {
   for (const ColumnImportance& column : importances)
     for (std::size_t k = 0; k < encoding.columns && columns.size() < shuffled_columns; ++k)
       if (column.name == to_string(encoding.column_name(k))) columns.push_back(k);
-  const ColumnGroups groups = correlated_columns(encoding, table_, columns);
+  std::vector<std::vector<std::size_t>> groups;
+  while (!columns.empty()) {
+    groups.push_back(stand_ins(encoding, table_, columns));
+    const std::vector<std::size_t>& group = groups.back();
+    columns.erase(std::remove_if(columns.begin(), columns.end(),
+                                 [&](std::size_t k) {
+                                   return std::find(group.begin(), group.end(), k) != group.end();
+                                 }),
+                  columns.end());
+  }
   const std::size_t folds = search_.rows.size() > all_folds ? 1 : search_.folds;
   constexpr std::size_t parts[] = {4, 2, 1};
   std::vector<std::vector<double>> falls(groups.size());
@@ -129,26 +136,19 @@ HeldOutStudy Study::run(const std::vector<ColumnImportance>& importances) {
       if (parts[s] > 1) continue;
       std::vector<std::size_t> few(std::min(held.size(), judged_rows / folds + 1));
       std::iota(few.begin(), few.end(), std::size_t{0});
-      const auto rises =
-          permuted_errors(file, chosen_rows(judged, few), groups, repeats, options_.seed + fold);
-      for (std::size_t g = 0; g < groups.size(); ++g)
-        falls[g].insert(falls[g].end(), rises[g].begin(), rises[g].end());
+      const EncodedTable<float> shown = chosen_rows(judged, few);
+      const double error = error_of(file, shown);
+      for (std::size_t g = 0; g < groups.size(); ++g) {
+        const std::vector<double> rises =
+            permuted_errors(file, shown, error, groups[g], repeats, options_.seed + fold);
+        falls[g].insert(falls[g].end(), rises.begin(), rises.end());
+      }
     }
   }
   for (LearnedFrom& point : study.learning) point.error /= weight;
   study.twice = error_left_by_twice(study.learning);
-  for (std::size_t g = 0; g < groups.size() && !falls[g].empty(); ++g) {
-    PermutedColumns permuted;
-    for (const std::size_t k : groups[g])
-      permuted.columns.push_back(to_string(encoding.column_name(k)));
-    const auto count = static_cast<double>(falls[g].size());
-    for (const double fall : falls[g]) permuted.fall += fall / count;
-    double variance = 0;
-    for (const double fall : falls[g])
-      variance += (fall - permuted.fall) * (fall - permuted.fall) / std::max(count - 1, 1.0);
-    permuted.spread = rounded_square_root(variance);
-    study.permuted.push_back(std::move(permuted));
-  }
+  for (std::size_t g = 0; g < groups.size() && !falls[g].empty(); ++g)
+    study.permuted.push_back(permuted_columns(encoding, groups[g], falls[g]));
   std::stable_sort(
       study.permuted.begin(), study.permuted.end(),
       [](const PermutedColumns& a, const PermutedColumns& b) { return a.fall > b.fall; });

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "rfm/data/effect/permutation.hpp"
 #include "rfm/data/encode/encoded_table.hpp"
 #include "rfm/data/encode/fitted_encoding.hpp"
 #include "rfm/data/outcome.hpp"
@@ -14,13 +15,6 @@
 #include "rfm/data/search/search.hpp"
 
 namespace rfm::data {
-
-// Columns that were shuffled together, and by how much R2 or accuracy falls then: the mean over
-// folds and repeats, and the deviation between these.
-struct PermutedColumns {
-  std::vector<std::string> columns;
-  double fall = 0, spread = 0;
-};
 
 struct LearnedFrom {
   std::size_t rows = 0;

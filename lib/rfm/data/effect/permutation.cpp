@@ -6,6 +6,7 @@
 #include "rfm/core/base/random.hpp"
 #include "rfm/core/cells/decoding.hpp"
 #include "rfm/data/search/split.hpp"
+#include "rfm/data/text/numbers.hpp"
 
 namespace rfm::data {
 namespace {
@@ -13,8 +14,7 @@ namespace {
 constexpr double alike = 0.7;  // correlation
 
 // (d) of one feature less its mean, with length 1, or all zero.
-template <class T>
-std::vector<double> direction(const EncodedTable<T>& rows, std::size_t j) {
+std::vector<double> direction(const EncodedTable<float>& rows, std::size_t j) {
   std::vector<double> values(rows.n);
   double mean = 0, square = 0;
   for (std::size_t i = 0; i < rows.n; ++i) {
@@ -30,7 +30,6 @@ std::vector<double> direction(const EncodedTable<T>& rows, std::size_t j) {
   return values;
 }
 
-template <class T>
 double correlation(const EncodingColumn& a, const EncodingColumn& b,
                    const std::vector<std::vector<double>>& directions) {
   double largest = 0;
@@ -47,35 +46,36 @@ double correlation(const EncodingColumn& a, const EncodingColumn& b,
 
 }  // namespace
 
-template <class T>
-ColumnGroups correlated_columns(const Encoding<T>& encoding, const EncodedTable<T>& rows,
-                                const std::vector<std::size_t>& columns) {
+void write(const PermutedColumns& permuted, JsonText& json) {
+  constexpr int digits = 4;
+  json.open_object().key("columns").open_array();
+  for (const std::string& name : permuted.columns) json.text(name);
+  json.close_array().key("fall").number(rounded_number(permuted.fall, digits));
+  json.key("spread").number(rounded_number(permuted.spread, digits)).close_object();
+}
+
+std::vector<std::size_t> stand_ins(const Encoding<float>& encoding, const EncodedTable<float>& rows,
+                                   std::vector<std::size_t> columns) {
   std::vector<std::vector<double>> directions(rows.d);
   for (const std::size_t k : columns)
     for (std::size_t j = 0; j < encoding.column[k].features; ++j)
       directions[encoding.column[k].first_feature + j] =
           direction(rows, encoding.column[k].first_feature + j);
-  ColumnGroups groups;
-  for (const std::size_t k : columns) {
-    std::vector<std::size_t> own{k};
-    for (std::size_t g = groups.size(); g-- > 0;) {
-      const bool near = std::any_of(groups[g].begin(), groups[g].end(), [&](std::size_t other) {
-        return correlation<T>(encoding.column[k], encoding.column[other], directions) >= alike;
-      });
-      if (!near) continue;
-      own.insert(own.begin(), groups[g].begin(), groups[g].end());
-      groups.erase(groups.begin() + static_cast<std::ptrdiff_t>(g));
+  std::size_t found = 1;  // those before it are in, in the order in which they are asked
+  for (std::size_t asked = 0; asked < found; ++asked)
+    for (std::size_t k = found; k < columns.size(); ++k) {
+      const EncodingColumn &a = encoding.column[columns[asked]], &b = encoding.column[columns[k]];
+      if (correlation(a, b, directions) >= alike) std::swap(columns[found++], columns[k]);
     }
-    groups.push_back(std::move(own));
-  }
-  return groups;
+  columns.resize(found);
+  return columns;
 }
 
-template <class T>
-double error_of(const ModelFile<T>& file, const EncodedTable<T>& rows) {
-  const Encoding<T>& e = file.encoding;
-  const std::vector<T> outputs = outputs_of(file, Rows<T>(rows.x.data(), rows.n, rows.d), nullptr);
-  std::vector<T> p(e.classes);
+double error_of(const ModelFile<float>& file, const EncodedTable<float>& rows) {
+  const Encoding<float>& e = file.encoding;
+  const std::vector<float> outputs =
+      outputs_of(file, Rows<float>(rows.x.data(), rows.n, rows.d), nullptr);
+  std::vector<float> p(e.classes);
   double sum = 0;
   for (std::size_t i = 0; i < rows.n; ++i) {
     if (e.task == Task::regression) {
@@ -90,45 +90,37 @@ double error_of(const ModelFile<T>& file, const EncodedTable<T>& rows) {
   return sum / static_cast<double>(rows.n);
 }
 
-template <class T>
-std::vector<std::vector<double>> permuted_errors(const ModelFile<T>& file,
-                                                 const EncodedTable<T>& rows,
-                                                 const ColumnGroups& groups, std::size_t repeats,
-                                                 uint64_t seed) {
-  const double whole = error_of(file, rows);
-  std::vector<std::vector<double>> rises;
-  EncodedTable<T> changed = rows;
-  for (const std::vector<std::size_t>& group : groups) {
-    rises.emplace_back();
-    for (std::size_t repeat = 0; repeat < repeats; ++repeat) {
-      const std::vector<std::size_t> from = shuffled(rows.n, random_bits(seed, repeat));
-      for (std::size_t i = 0; i < rows.n; ++i)
-        for (const std::size_t k : group) {
-          const EncodingColumn& column = file.encoding.column[k];
-          for (std::size_t j = column.first_feature; j < column.first_feature + column.features;
-               ++j)
-            changed.x[i * rows.d + j] = rows.x[from[i] * rows.d + j];
-        }
-      rises.back().push_back(error_of(file, changed) - whole);
-    }
-    changed.x = rows.x;
+std::vector<double> permuted_errors(const ModelFile<float>& file, const EncodedTable<float>& rows,
+                                    double error, const std::vector<std::size_t>& columns,
+                                    std::size_t repeats, uint64_t seed) {
+  std::vector<double> rises;
+  EncodedTable<float> changed = rows;
+  for (std::size_t repeat = 0; repeat < repeats; ++repeat) {
+    const std::vector<std::size_t> from = shuffled(rows.n, random_bits(seed, repeat));
+    for (std::size_t i = 0; i < rows.n; ++i)
+      for (const std::size_t k : columns) {
+        const EncodingColumn& column = file.encoding.column[k];
+        const float* source = rows.x.data() + from[i] * rows.d + column.first_feature;
+        std::copy_n(source, column.features, &changed.x[i * rows.d + column.first_feature]);
+      }
+    rises.push_back(error_of(file, changed) - error);
   }
   return rises;
 }
 
-template ColumnGroups correlated_columns(const Encoding<float>&, const EncodedTable<float>&,
-                                         const std::vector<std::size_t>&);
-template ColumnGroups correlated_columns(const Encoding<double>&, const EncodedTable<double>&,
-                                         const std::vector<std::size_t>&);
-template double error_of(const ModelFile<float>&, const EncodedTable<float>&);
-template double error_of(const ModelFile<double>&, const EncodedTable<double>&);
-template std::vector<std::vector<double>> permuted_errors(const ModelFile<float>&,
-                                                          const EncodedTable<float>&,
-                                                          const ColumnGroups&, std::size_t,
-                                                          uint64_t);
-template std::vector<std::vector<double>> permuted_errors(const ModelFile<double>&,
-                                                          const EncodedTable<double>&,
-                                                          const ColumnGroups&, std::size_t,
-                                                          uint64_t);
+PermutedColumns permuted_columns(const Encoding<float>& encoding,
+                                 const std::vector<std::size_t>& columns,
+                                 const std::vector<double>& falls) {
+  PermutedColumns permuted;
+  for (const std::size_t k : columns)
+    permuted.columns.push_back(to_string(encoding.column_name(k)));
+  const auto count = static_cast<double>(falls.size());
+  for (const double fall : falls) permuted.fall += fall / count;
+  double variance = 0;
+  for (const double fall : falls)
+    variance += (fall - permuted.fall) * (fall - permuted.fall) / std::max(count - 1, 1.0);
+  permuted.spread = rounded_square_root(variance);
+  return permuted;
+}
 
 }  // namespace rfm::data

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <optional>
 #include <string>
-#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -11,6 +10,7 @@
 #include "rfm/data/notation/notation.hpp"
 #include "rfm/data/read/charset.hpp"
 #include "rfm/data/read/shape.hpp"
+#include "rfm/data/table/labels.hpp"
 #include "rfm/data/text/sentence.hpp"
 
 namespace rfm::data {
@@ -134,10 +134,15 @@ class Reader {
 // The names of the columns; the first that had to be changed, and how many, go into `renamed`.
 void take_names(const std::vector<std::string>& cells, std::size_t count, std::size_t width,
                 TextTable& table, Fact& renamed) {
-  std::unordered_set<std::string> taken;
+  Dictionary written, used;
   for (std::size_t k = 0; k < std::min(count, width); ++k)
-    if (!cells[k].empty()) taken.insert(cells[k]);
-  std::unordered_set<std::string> used;
+    if (!cells[k].empty()) written.add(cells[k]);
+  const auto is_used = [&](const std::string& name) {
+    return used.find(name) != Dictionary::nowhere;
+  };
+  const auto is_taken = [&](const std::string& name) {
+    return is_used(name) || written.find(name) != Dictionary::nowhere;
+  };
   for (std::size_t k = 0; k < width; ++k) {
     const Text inner = k < count ? trimmed({cells[k].data(), cells[k].size()}) : Text{};
     std::string name(inner.size > 0 ? inner.data : "", inner.size);
@@ -145,11 +150,10 @@ void take_names(const std::vector<std::string>& cells, std::size_t count, std::s
     if (!named) name = sentence("column_%", {k + 1});
     const std::string own = name;
     // The second of a name, or one without, gives way to all that are written.
-    const bool clash = named ? used.count(name) > 0 : taken.count(name) + used.count(name) > 0;
-    for (std::size_t n = 2; clash && taken.count(name) + used.count(name) > 0; ++n)
-      name = sentence("% (%)", {own, n});
+    const bool clash = named ? is_used(name) : is_taken(name);
+    for (std::size_t n = 2; clash && is_taken(name); ++n) name = sentence("% (%)", {own, n});
     if (clash && ++renamed.count == 1) renamed.detail = name;
-    used.insert(name);
+    used.add(name);
     table.names.push_back(std::move(name));
   }
   table.columns.resize(width);

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <string_view>
-#include <unordered_map>
 
 #include "rfm/core/algebra/square_root.hpp"
 #include "rfm/data/table/guess.hpp"
+#include "rfm/data/table/labels.hpp"
 #include "rfm/data/table/order.hpp"
 
 namespace rfm::data {
@@ -41,11 +41,16 @@ bool follows(const std::vector<double>& y) {
 
 // The same of classes: how often neighbours agree.
 bool follows(const std::vector<std::string_view>& labels) {
-  std::unordered_map<std::string_view, double> counts;
-  for (const std::string_view label : labels) ++counts[label];
+  Dictionary classes;
+  std::vector<double> counts;
+  for (const std::string_view label : labels) {
+    const std::size_t number = classes.add(label);
+    counts.resize(classes.texts().size());
+    ++counts[number];
+  }
   const auto n = static_cast<double>(labels.size());
   double chance = 0, agreed = 0;
-  for (const std::string_view label : labels) chance += counts[label] / (n * n);
+  for (const double count : counts) chance += count * count / (n * n);
   for (std::size_t k = 1; k < labels.size(); ++k) agreed += labels[k] == labels[k - 1] ? 1 : 0;
   return agreed - (n - 1) * chance > sure * rounded_square_root((n - 1) * chance * (1 - chance));
 }

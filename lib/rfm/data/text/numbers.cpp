@@ -122,6 +122,12 @@ std::string format_rounded(double value, int digits) {
   return signed_text(value, digits < 1 ? 1 : digits > 17 ? 17 : digits);
 }
 
+double rounded_number(double value, int digits) {
+  double result = value;
+  if (value - value == 0) parse_number(format_rounded(value, digits), result);
+  return result;
+}
+
 bool parse_number(std::string_view text, double& value) {
   const Text inner = trimmed({text.data(), text.size()});
   return parse_decimal(inner.data, inner.size, value);

@@ -15,6 +15,9 @@ std::string format_number(float value);
 // out.
 std::string format_rounded(double value, int digits = 4);
 
+// The number that this text reads back as.
+double rounded_number(double value, int digits = 6);
+
 // Blanks around it are ignored; false when the text is no finite decimal number.
 bool parse_number(std::string_view text, double& value);
 
