@@ -116,7 +116,7 @@ std::string bar_plot(const std::vector<Bar>& bars, const std::string& title) {
 
 namespace {
 
-constexpr double left = 70, right = wide - 14, top = 12, bottom = 320;
+constexpr double left = 84, right = wide - 14, top = 12, bottom = 320;
 
 // Lines at the ticks of both axes, and the names of the axes.
 std::string axes(const Range& x, const Range& y, const std::string& x_name,

@@ -33,7 +33,10 @@ circle.of5 { fill: #5b7083; }
   :root { color-scheme: light; --ink: #000; --paper: #fff; --faint: #444; --line: #bbb; --mark: #2563c9; --other: #c2412d; }
   body { margin: 0; max-width: none; font-size: 11pt; } section, svg { break-inside: avoid; } figure { overflow: visible; }
 }
-@media (max-width: 30rem) { svg text { font-size: 17px; } }
+@media (max-width: 30rem) {
+  svg text { font-size: 17px; } .columns tr { display: grid; grid-template-columns: 2fr 1fr 1fr 1fr; border-bottom: 1px solid var(--line); }
+  .columns td, .columns th { border: 0; padding-right: .3rem; } .columns :is(th, td):last-child { grid-column: 1 / -1; color: var(--faint); padding-top: 0; }
+}
 )";
 
 // A value in words: text as it is, numbers rounded, names before the values of an object.
@@ -75,11 +78,16 @@ std::string summary(const Json& facts) {
   rows += row("Machine", words(part(facts, "centres")) + " centres, " +
                              words(part(facts, "features")) + " features, rank " +
                              words(part(facts, "rank")) + ", " + words(part(facts, "outputs")) +
-                             " output(s), " + words(part(facts, "members")) + " averaged");
+                             (words(part(facts, "outputs")) == "1" ? " output, " : " outputs, ") +
+                             words(part(facts, "members")) + " averaged");
   rows += row("Bytes", words(part(facts, "bytes")));
   rows += row("Made by",
               "rfm " + words(part(history, "version")) + ", seed " + words(part(history, "seed")));
   return "<table>\n" + rows + "</table>\n";
+}
+
+const char* score_name(const Json& facts) {
+  return words(part(facts, "task")) == "classification" ? "accuracy" : "R2";
 }
 
 std::string importances(const Json& history) {
@@ -190,7 +198,7 @@ std::string learning(const Json& facts, const Json& history) {
   const Json &rows = part(curve, "rows"), &errors = part(curve, "error");
   if (!rows.is_array() || !errors.is_array() || rows.size() < 2 || rows.size() != errors.size())
     return {};
-  const char* name = words(part(facts, "task")) == "classification" ? "accuracy" : "R2";
+  const char* name = score_name(facts);
   LinePlot plot{"Score by number of rows", "rows to learn from", name, {{"", {}}}};
   for (std::size_t k = 0; k < rows.size(); ++k)
     if (rows[k].is_number() && errors[k].is_number())
@@ -287,7 +295,9 @@ std::string columns(const Json& history) {
     rows += "</tr>\n";
   }
   if (rows.empty()) return {};
-  return "<table><tr><th>Column</th><th>Kind</th><th>Role</th><th>Missing</th><th>Why</th></tr>\n" +
+  return "<table "
+         "class=\"columns\"><tr><th>Column</th><th>Kind</th><th>Role</th><th>Missing</th><th>Why</"
+         "th></tr>\n" +
          rows + "</table>\n";
 }
 
@@ -323,8 +333,9 @@ std::string report_page(const Json& facts, const HeatMap& metric, const KnownAns
                   "Training rows by the probability of their answer, each from a fit that had not "
                   "seen it. On the straight line as many are right as should be.");
   page += section("What it needs", permutations(history),
-                  "How much R2 or accuracy falls on rows it had not seen when a column is "
-                  "shuffled; columns that could stand in for each other are shuffled together.");
+                  std::string("How much ") + score_name(facts) +
+                      " falls on rows it had not seen when a column is shuffled; columns that "
+                      "could stand in for each other are shuffled together.");
   page += section("Effects", effects(facts, history),
                   "The mean answer over rows of the table when one column is changed and all "
                   "others stay.");
