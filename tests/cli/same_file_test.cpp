@@ -95,4 +95,13 @@ BOOST_AUTO_TEST_CASE(devices_and_other_files_are_written) {
   BOOST_TEST((lstat(folder.path("dangling").c_str(), &facts) == 0 && S_ISLNK(facts.st_mode)));
 }
 
+// A link that leads nowhere may name its place from the root, or from its own folder.
+BOOST_AUTO_TEST_CASE(two_links_to_one_place_are_one_file) {
+  BOOST_REQUIRE(symlink(folder.path("absent").c_str(), folder.path("rooted").c_str()) == 0);
+  BOOST_REQUIRE(symlink("../absent", folder.path("sub/climbs").c_str()) == 0);
+  const std::string both = "would both write";
+  refuses({"export", "houses.rfm", "--json", "rooted", "--onnx", "dangling"}, both);
+  refuses({"export", "houses.rfm", "--json", "sub/climbs", "--onnx", "rooted"}, both);
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -211,6 +211,15 @@ int main(void) {
   BOOST_TEST(folder.run("./program"));
 }
 
+// What no column needs is not in the header.
+BOOST_AUTO_TEST_CASE(only_what_is_needed) {
+  const auto plain = test_model<float>(rfm::KernelId::laplace, rfm::Metric::diagonal, false);
+  std::string header;
+  BOOST_REQUIRE(rfm::data::export_c(plain->file, "shape", header).ok());
+  BOOST_TEST(header.find("shape_category(") != std::string::npos);
+  BOOST_TEST(header.find("shape_same(") == std::string::npos);
+}
+
 // Categories that training had in several spellings are found in any.
 BOOST_AUTO_TEST_CASE(folded_categories_by_name) {
   std::string csv = "town,size,price\n";

@@ -105,7 +105,7 @@
   X("folds", "", both, search, whole(2, 100), "auto",                                             \
     "Parts of the rows, each held out once by the search", o.search.folds = given.count())        \
   X("budget", "", both, search, number(0, no_limit), "0",                                         \
-    "Seconds the search may take; 0 is no limit", o.search.budget = given.number)                 \
+    "Seconds that training may take; 0 is no limit", o.search.budget = given.number)                 \
   X("memory", "", command_line, search, bytes(), "auto",                                          \
     "What training may take, as in 500M; auto: half of the machine's memory, without limit in C",  \
     o.memory = given.count())                                                                     \

@@ -4,15 +4,11 @@
 #include <optional>
 #include <type_traits>
 
-#include <cstdlib>
 #include "rfm/core/base/random.hpp"
 #include "rfm/core/cells/decoding.hpp"
 #include "rfm/data/bytes_needed.hpp"
 #include "rfm/data/doubt/optimism.hpp"
-#include "rfm/data/fit/direct.hpp"
 #include "rfm/data/fit/landmarks.hpp"
-#include "rfm/data/fit/metric.hpp"
-#include "rfm/data/fit/stoppable.hpp"
 #include "rfm/data/rows/prepare.hpp"
 #include "rfm/data/score/calibration.hpp"
 #include "rfm/data/score/intervals.hpp"
@@ -49,9 +45,6 @@ Outcome check_encoder(Status status) {
   return failure("the table's categories or numbers are too large for a model file");
 }
 
-// For want of memory.
-std::size_t fewer(std::size_t centres) { return std::min(centres / 2, most_landmarks); }
-
 template <class T>
 class Training {
  public:
@@ -60,7 +53,10 @@ class Training {
         options_(options),
         searching_(options.search),
         result_(result),
-        last_fits_(options.search.executor, given_up, this) {}
+        study_pool_(options.search.executor, ended, this) {
+    SearchOptions& search = searching_;
+    if (search.began < 0 && search.now != nullptr) search.began = search.now(search.context);
+  }
 
   Outcome run() {
     for (const auto step :
@@ -78,19 +74,16 @@ class Training {
   Outcome choose();
   Outcome calibrate();
   Outcome fit();
-  Outcome refine(const Choice& choice, const FitSettings<T>& settings, MetricSource<T>& metric);
-  Outcome fit_large(const EncodedTable<T>& sample, const Choice& choice,
-                    const FitSettings<T>& settings, AlignedBytes& machine, std::string& with);
-  Outcome fit_members(const EncodedTable<T>& sample, const FitSettings<T>& settings,
-                      std::string& with);
   Outcome assemble();
 
-  // Whether somebody has asked for an end since the search was over.
-  static bool given_up(void* training) {
+  // Whether the study of held-out rows is to end: time is out, or somebody has asked for it since
+  // the search was over.
+  static bool ended(void* training) {
     const auto& self = *static_cast<const Training*>(training);
-    const SearchOptions& options = self.options_.search;
-    return self.result_.search.end != SearchEnd::cancelled && options.cancelled != nullptr &&
-           options.cancelled(options.context);
+    const SearchOptions& search = self.searching_;
+    return !(seconds_left(search) > 0) ||
+           (self.result_.search.end != SearchEnd::cancelled && search.cancelled != nullptr &&
+            search.cancelled(search.context));
   }
 
   const TextTable& given_;
@@ -107,7 +100,7 @@ class Training {
   SearchOptions searched_with_;
   std::size_t centres_ = 0;  // of the last fit, at most
   std::vector<AlignedBytes> machines_;
-  Stoppable last_fits_;
+  Stoppable study_pool_;
 };
 
 template <class T>
@@ -247,11 +240,10 @@ Outcome Training<T>::choose() {
                        ? "no candidate could be fitted to these rows"
                        : "stopped before a single candidate was tried; nothing was written");
   }
-  for (const Trial& leader : result_.search.leaders) result_.members.push_back(leader.choice);
-  if (result_.members.size() < options_.members) {
+  if (result_.search.leaders.size() < options_.members) {
     result_.notes.push_back(
         sentence("the ensemble has % members: no more candidates reached the last stage",
-                 {result_.members.size()}));
+                 {result_.search.leaders.size()}));
   }
   return {};
 }
@@ -294,101 +286,21 @@ Outcome Training<T>::calibrate() {
   return {};
 }
 
-// M of a sample becomes that of all rows, unless the user has settled what would change it.
-template <class T>
-Outcome Training<T>::refine(const Choice& choice, const FitSettings<T>& settings,
-                            MetricSource<T>& metric) {
-  const Wishes& wishes = searching_.wishes;
-  if (!refines_metric || wishes.rounds.has_value() || wishes.metric == Metric::identity) return {};
-  std::vector<Metric> kinds{wishes.metric.value_or(Metric::diagonal)};
-  if (!wishes.metric.has_value() && train_.d <= widest_full_metric) kinds.push_back(Metric::full);
-  std::vector<MetricTrial> trials;
-  Outcome outcome = refine_metric(train_, choice.ridge, kinds, settings, metric, trials);
-  const std::string words = sentence_of(trials);
-  if (!words.empty() && (result_.notes.empty() || result_.notes.back() != words))
-    result_.notes.push_back(words);
-  return outcome;
-}
-
-// M from the sample, and then all rows; `with`: how these were fitted, in words.
-template <class T>
-Outcome Training<T>::fit_large(const EncodedTable<T>& sample, const Choice& choice,
-                               const FitSettings<T>& settings, AlignedBytes& machine,
-                               std::string& with) {
-  AlignedBytes learned;
-  MetricSource<T> metric;
-  if (Outcome outcome = fit_sample(sample, choice, settings, learned, metric.model); !outcome.ok())
-    return outcome;
-  if (Outcome outcome = refine(choice, settings, metric); !outcome.ok()) return outcome;
-  if (result_.solver == Solver::direct)
-    return fit_with_metric(train_, metric.model, choice.ridge, settings, machine);
-  LandmarkOptions options;
-  options.landmarks = centres_;
-  LandmarkReport report;
-  Outcome outcome =
-      fit_landmarks(train_, metric.model, choice.ridge, settings, options, machine, report);
-  with = "with " + sentence_of(report);
-  return outcome;
-}
-
-template <class T>
-Outcome Training<T>::fit_members(const EncodedTable<T>& sample, const FitSettings<T>& settings,
-                                 std::string& with) {
-  machines_.clear();
-  with = "directly";
-  for (const Choice& choice : result_.members) {
-    machines_.emplace_back();
-    AlignedBytes& machine = machines_.back();
-    Outcome outcome = sample.n == 0 ? fit_choice(train_, choice, settings, machine)
-                                    : fit_large(sample, choice, settings, machine, with);
-    if (!outcome.ok()) return outcome;
-  }
-  const std::vector<Trial>& leaders = result_.search.leaders;
-  for (std::size_t k = 0; options_.members == 0 && leaders.size() > 1 && k < leaders.size(); ++k)
-    scale_outputs<T>(leaders[k].weight * static_cast<double>(leaders.size()), machines_[k]);
-  return {};
-}
-
 template <class T>
 Outcome Training<T>::fit() {
   const SearchOptions& search = options_.search;
   if (search.progress != nullptr)
     search.progress(search.context,
                     {nullptr, &result_.search.leaders[0], 1, table_.task == Task::classification});
-  FitSettings<T> settings;
-  settings.seed = options_.search.seed;
-  settings.engine = engine_for<T>(options_.portable);
-  settings.executor = last_fits_.executor();
-  settings.peak = &result_.fit_bytes;
+  LastFits<T> fits(train_, searching_, result_.search, options_.solver, centres_,
+                   options_.members == 0, engine_for<T>(options_.portable));
+  if (Outcome outcome = fits.run(); !outcome.ok()) return outcome;
+  machines_ = std::move(fits.machines);
+  for (const Trial& leader : result_.search.leaders) result_.members.push_back(leader.choice);
+  result_.solver = fits.solver;
+  result_.fit_bytes = fits.bytes;
   result_.fitted_rows = train_.n;
-  const std::size_t most = std::min(options_.search.direct_rows, train_.n);
-  const bool whole = options_.solver == Solver::direct ||
-                     (options_.solver == Solver::automatic && most == train_.n);
-  EncodedTable<T> sample;  // nothing where M is learned on all rows
-  if (!whole) {
-    std::vector<std::size_t> rows;
-    for (Chosen chosen(most, train_.n, options_.search.seed); chosen.more();)
-      rows.push_back(chosen.next());
-    sample = chosen_rows(train_, rows);
-  }
-  const std::size_t machines = result_.members.size();
-  centres_ = std::min(centres_, usual_centres(train_.n, train_.d, train_.c, most, machines));
-  std::string with;
-  Outcome outcome;
-  do {
-    const bool direct = options_.solver == Solver::automatic && centres_ >= train_.n;
-    result_.solver = whole || direct ? Solver::direct : Solver::landmarks;
-    outcome = fit_members(sample, settings, with);
-    centres_ = fewer(centres_);
-  } while (!outcome.ok() && !given_up(this) && !whole && centres_ >= fewest_landmarks);
-  if (!outcome.ok() && given_up(this))
-    return failure("stopped while what was chosen was fitted to all rows: nothing was written");
-  if (!outcome.ok()) return outcome;
-  if (most < train_.n && !whole)
-    result_.notes.push_back(
-        sentence("the features were learned on a seeded sample of % of the % training rows; all of "
-                 "them were fitted %",
-                 {most, train_.n, with}));
+  result_.notes.insert(result_.notes.end(), fits.notes.begin(), fits.notes.end());
   return {};
 }
 
@@ -416,11 +328,12 @@ Outcome Training<T>::assemble() {
   result_.importances = column_importances(file, train_, importance_rows, options_.search.seed);
 
   if (options_.study && train_.n >= fewest_studied) {
-    searched_with_.executor = last_fits_.executor();
+    searched_with_.executor = study_pool_.executor();
     result_.held_out = held_out_study(searched_, data_, searched_with_, result_.search,
                                       result_.importances, result_.encoding);
-    if (given_up(this)) result_.held_out = {};
-    for (std::size_t k = 0; k < std::min(shown_effects, result_.importances.size()); ++k)
+    if (ended(this)) result_.held_out = {};
+    const std::size_t shown = std::min(shown_effects, result_.importances.size());
+    for (std::size_t k = 0; k < shown && !ended(this); ++k)
       result_.dependences.push_back(
           dependence_on(file, train_, place_of(file.encoding, result_.importances[k].name),
                         options_.search.seed));
@@ -437,18 +350,6 @@ Outcome Training<T>::assemble() {
 }
 
 }  // namespace
-
-const char* word(Solver solver) {
-  switch (solver) {
-    case Solver::direct:
-      return "direct";
-    case Solver::landmarks:
-      return "landmarks";
-    case Solver::automatic:
-      break;
-  }
-  return "auto";
-}
 
 template <class T>
 Outcome train(const TextTable& text, const TrainOptions& options, Trained& trained) {

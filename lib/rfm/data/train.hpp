@@ -12,7 +12,7 @@
 #include "rfm/data/effect/dependence.hpp"
 #include "rfm/data/effect/held_out.hpp"
 #include "rfm/data/encode/fitted_encoding.hpp"
-#include "rfm/data/fit/direct.hpp"
+#include "rfm/data/fit/last_fits.hpp"
 #include "rfm/data/outcome.hpp"
 #include "rfm/data/score/calibration.hpp"
 #include "rfm/data/score/decision.hpp"
@@ -22,17 +22,6 @@
 #include "rfm/data/table/plan.hpp"
 
 namespace rfm::data {
-
-// How alpha comes from all rows in the end. `automatic` solves directly as far as usual_centres
-// (landmarks.hpp), memory and time allow, with landmarks beyond. Unless `direct` was asked for, M
-// is learned on at most search.direct_rows of the rows.
-enum class Solver : int32_t { automatic, direct, landmarks };
-inline constexpr Solver all_solvers[] = {Solver::direct, Solver::landmarks};
-const char* word(Solver solver);  // "auto", "direct", "landmarks"
-
-// Of more features no full metric is learned unless it is wished for: a round would take d^3
-// operations, 1.5 d^2 numbers for each worker, and minutes.
-constexpr std::size_t widest_full_metric = 1000;
 
 struct TrainOptions {
   PlanOptions plan;

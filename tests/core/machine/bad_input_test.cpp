@@ -188,4 +188,14 @@ BOOST_AUTO_TEST_CASE(steps_out_of_order_are_refused) {
                       scratch.bytes() - 1) == Status::buffer_too_small));
 }
 
+BOOST_AUTO_TEST_CASE_TEMPLATE(rows_of_another_width_have_no_gradient, T, Types) {
+  const Sample<T> sample(20, 3), other(4, 2);
+  Fitted<T> fitted(sample.data(), rfm::Options<T>{rfm::laplace(T(3))});
+  const rfm::Model<T>& model = fitted.require_fit().machine.model;
+  rfm_test::Memory scratch(rfm::gradient_bytes<T>(model.d, model.r, model.c));
+  std::vector<T> out(4 * 3);
+  BOOST_TEST((gradient(model, other.rows(), out.data(), scratch.data(), scratch.bytes()) ==
+              Status::shape_mismatch));
+}
+
 BOOST_AUTO_TEST_SUITE_END()

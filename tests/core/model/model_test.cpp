@@ -1,7 +1,9 @@
 // The model's bytes: they say the same wherever they are opened, and hostile ones are refused.
+#include <algorithm>
 #include <boost/mpl/list.hpp>
 #include <boost/test/unit_test.hpp>
 
+#include "rfm/core/model/novelty.hpp"
 #include "tests/core/fitted.hpp"
 
 using rfm::Status;
@@ -178,6 +180,41 @@ BOOST_AUTO_TEST_CASE(the_wrong_kind_of_model_is_named) {
   BOOST_TEST((open(csv.data(), 64, rfm::any_kernel<float>, &opened) == Status::not_a_model));
   BOOST_TEST(
       (rfm::open<float>(nullptr, 64, rfm::any_kernel<float>, &opened) == Status::null_pointer));
+}
+
+// The distance to the nearest centre is what the kernel measures in: |u - v|_p^p.
+BOOST_AUTO_TEST_CASE_TEMPLATE(nearest_centres_by_the_norm_of_the_kernel, T, Types) {
+  const Sample<T> sample(20, 3), others(7, 3, 1, 9);
+  const std::pair<rfm::Kernel<T>, double> cases[] = {{rfm::lpq<T, 100>(T(1), T(3)), 1},
+                                                     {rfm::lpq<T, 125>(T(1), T(3)), 1.25},
+                                                     {rfm::lpq<T, 150>(T(1), T(3)), 1.5},
+                                                     {rfm::lpq<T, 175>(T(1), T(3)), 1.75},
+                                                     {rfm::laplace(T(3)), 2},
+                                                     {rfm::ntk<T>(1), 2}};
+  for (const auto& [kernel, p] : cases) {
+    rfm::Options<T> options{kernel};
+    options.metric = rfm::Metric::identity;
+    Fitted<T> fitted(sample.data(), options);
+    const rfm::Model<T>& model = fitted.require_fit().machine.model;
+    Memory scratch(rfm::predict_bytes(model));
+    std::vector<T> near(2 * others.n);
+    BOOST_REQUIRE((nearest_centres(model, others.rows(), near.data(), scratch.data(),
+                                   scratch.bytes()) == Status::ok));
+    for (size_t i = 0; i < others.n; ++i) {
+      std::vector<double> distances;
+      for (size_t k = 0; k < sample.n; ++k) {
+        double sum = 0;
+        for (size_t j = 0; j < 3; ++j)
+          sum += std::pow(std::fabs(static_cast<double>(others.x[i * 3 + j]) -
+                                    static_cast<double>(sample.x[k * 3 + j])),
+                          p);
+        distances.push_back(sum);
+      }
+      std::sort(distances.begin(), distances.end());
+      for (size_t k = 0; k < 2; ++k)
+        BOOST_TEST(std::fabs(static_cast<double>(near[2 * i + k]) - distances[k]) < 1e-4, p);
+    }
+  }
 }
 
 BOOST_AUTO_TEST_SUITE_END()

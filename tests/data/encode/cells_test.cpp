@@ -133,4 +133,34 @@ BOOST_AUTO_TEST_CASE(text_is_rounded_once) {
              (0.50000006f - e.mean[0]) * e.factor[0] - file.model().origin[0]);
 }
 
+// Numbers from a program name categories by their text.
+BOOST_AUTO_TEST_CASE(numbers_may_be_categories) {
+  TextTable table;
+  table.names = {"code", "x", "y"};
+  std::vector<double> codes, x, y;
+  for (int i = 0; i < 40; ++i) {
+    codes.push_back(i % 3 + 0.5);
+    x.push_back(i % 7);
+    y.push_back(i % 3 == 1 ? 5 : i % 7);
+  }
+  for (const auto& column : {codes, x, y}) table.columns.emplace_back(column);
+  for (TextColumn& column : table.columns) column.spell();
+  TrainOptions options;
+  options.plan.categorical = {"code"};
+  options.search.effort = 0.05;
+  Trained trained;
+  BOOST_TEST_REQUIRE(train<float>(table, options, trained).ok());
+  ModelFile<float> file;
+  BOOST_TEST_REQUIRE(
+      (open_model_file(trained.file.data(), trained.file.size(), true, &file) == rfm::Status::ok));
+  TextTable bare;  // whose numbers have no text yet
+  bare.names = {"code", "x"};
+  bare.columns = {TextColumn(codes), TextColumn(x)};
+  EncodedTable<float> of_text, of_numbers;
+  BOOST_TEST_REQUIRE(encode_text(file.encoding, table, of_text).ok());
+  BOOST_TEST_REQUIRE(encode_text(file.encoding, bare, of_numbers).ok());
+  BOOST_TEST(of_text.x == of_numbers.x);
+  BOOST_TEST(of_numbers.counts[0].missing == 0u);
+}
+
 BOOST_AUTO_TEST_SUITE_END()

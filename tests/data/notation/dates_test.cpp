@@ -166,4 +166,19 @@ BOOST_AUTO_TEST_CASE(dates_may_all_differ_and_a_target_may_be_none) {
              found.plan.task_reason);
 }
 
+// From one digit on, with a sign, a fraction, and no word too many.
+BOOST_AUTO_TEST_CASE(seconds_since_1970) {
+  const rfm::DateForm seconds{false, true};
+  const auto day_of = [&](const std::string& text) {
+    rfm::Moment moment{-1, -1};
+    return rfm::read_date({text.data(), text.size()}, seconds, moment) ? moment.day : -9;
+  };
+  const int32_t first = day_of("0");
+  BOOST_TEST(first == 0);
+  BOOST_TEST(day_of("7") == first);
+  BOOST_TEST(day_of("-7") == first - 1);
+  BOOST_TEST(day_of("86400.25") == first + 1);
+  for (const char* none : {"", "-", "7.", "123456789012", "7s"}) BOOST_TEST(day_of(none) == -9);
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -118,4 +118,15 @@ BOOST_AUTO_TEST_CASE(recall_of_the_worst_classes_comes_first) {
   BOOST_TEST(std::isnan(scores.classification.recall[2]));
 }
 
+BOOST_AUTO_TEST_CASE(what_is_spared_is_written) {
+  Answers answers;
+  for (uint32_t k = 0; k < 40; ++k) answers.add(k % 2, k % 20 == 0 ? 1 : k % 2, 0.5);
+  rfm::data::Scores scores;
+  scores.rows = 40;
+  scores.baseline = answers.judged();
+  rfm::data::JsonText json;
+  write_scores(scores, 2, json);
+  BOOST_TEST(json.written().find("\"spared\":0.9") != std::string::npos, json.written());
+}
+
 BOOST_AUTO_TEST_SUITE_END()

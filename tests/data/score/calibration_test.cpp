@@ -291,4 +291,12 @@ BOOST_AUTO_TEST_CASE(devices_read_the_interval_table) {
   BOOST_TEST(rfm::interval_width(e, 5.0f) == 999.0f);
 }
 
+BOOST_AUTO_TEST_CASE(rows_that_tell_nothing_leave_the_shares_as_they_are) {
+  const Calibration found =
+      fit_calibration(std::vector<double>(20, 0.5), {0, 1, 0, 1, 0, 1, 0, 1, 0, 1}, 2);
+  BOOST_TEST(std::fabs(found.log_slope - 1) < 1e-6);
+  BOOST_TEST(std::fabs(found.share_slope) < 1e-6);
+  for (const double offset : found.offsets) BOOST_TEST(std::fabs(offset) < 1e-6);
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -183,4 +183,25 @@ BOOST_AUTO_TEST_CASE(sections_are_checked) {
   BOOST_TEST(novelties_of(file, rfm::Rows<float>(at, 1, machine.d), nullptr).empty());
 }
 
+// A smaller machine keeps the ranges and has distances of its own.
+BOOST_AUTO_TEST_CASE(other_distances) {
+  const Model<float> model(table_of(100, 52, false),
+                           settled(rfm::KernelId::gaussian, rfm::Metric::diagonal));
+  const std::size_t d = model.file.model().d;
+  std::vector<double> distances;
+  for (int k = 0; k < 301; ++k) distances.push_back(k);
+  const AlignedBytes bytes = with_distances(model.file.novelty, d, distances);
+  rfm::Novelty<float> novelty;
+  BOOST_TEST_REQUIRE((rfm::open_novelty<float>({0, bytes.data(), rfm::novelty_bytes<float>(d)}, d,
+                                               &novelty) == rfm::Status::ok));
+  BOOST_TEST(novelty.near[0] < 10.0f);
+  BOOST_TEST(novelty.near[rfm::novelty_points - 1] == 300.0f);
+  BOOST_TEST(std::abs(novelty.near[rfm::novelty_points / 2] - 150.0f) < 5.0f);
+  for (std::size_t j = 0; j < d; ++j) {
+    BOOST_TEST(novelty.least[j] == model.file.novelty.least[j]);
+    BOOST_TEST(novelty.largest[j] == model.file.novelty.largest[j]);
+  }
+  BOOST_TEST(novelty.beyond[3] == model.file.novelty.beyond[3]);
+}
+
 BOOST_AUTO_TEST_SUITE_END()

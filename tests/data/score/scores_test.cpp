@@ -49,4 +49,10 @@ BOOST_AUTO_TEST_CASE(certain_errors_cost_a_finite_loss) {
   BOOST_TEST(rfm::data::log_loss({0}, {0.0, 1.0}, 2) > 36);
 }
 
+BOOST_AUTO_TEST_CASE(each_row_is_answered_once) {
+  const std::vector<double> p{0.2, 0.8, 0.6, 0.4, 0.5, 0.5};
+  BOOST_TEST(rfm::data::answered_classes(p, 2, {}) == (std::vector<uint32_t>{1, 0, 0}));
+  BOOST_TEST(rfm::data::answered_classes(p, 2, {1, 2}) == (std::vector<uint32_t>{1, 1, 1}));
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -148,8 +148,10 @@ BOOST_AUTO_TEST_CASE(times_are_numbers_or_dates_in_any_notation) {
   BOOST_TEST(times == (Numbers{1, 2, 1, 0}), boost::test_tools::per_element());
   BOOST_TEST(times_of({"2024-04-26", " 2023-12-01 ", "2024-04-26T08:00"}, times).ok());
   BOOST_TEST(times == (Numbers{1, 0, 2}), boost::test_tools::per_element());
-  BOOST_TEST(times_of({"1", "", "2"}, times).words ==
+  const Outcome refused = times_of({"1", "", "2"}, times);
+  BOOST_TEST(refused.words ==
              "line 2: the time 'when' is '': times are numbers or dates throughout");
+  BOOST_TEST(refused.column == 1u);
   const Numbers backwards{2, 1, 0};
   for (const std::vector<std::string>& cells : std::vector<std::vector<std::string>>{
            {"26.4.2024", "25.4.2024", "27.12.2023"},

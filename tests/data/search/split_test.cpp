@@ -119,4 +119,13 @@ BOOST_AUTO_TEST_CASE(folds_partition_the_rows_evenly) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(one_group_is_always_left_to_learn_from) {
+  for (const double share : {0.5, 0.9, 0.999}) {
+    const rfm::data::Split split = rfm::data::grouped_holdout({0, 0, 1, 1, 2, 2}, share, 3);
+    check_partition(split, 6);
+    BOOST_TEST(split.train.size() >= 2u);
+    BOOST_TEST(split.test.size() >= 2u);
+  }
+}
+
 BOOST_AUTO_TEST_SUITE_END()

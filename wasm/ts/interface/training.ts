@@ -99,7 +99,7 @@ export interface SearchOptions {
   readonly ensemble?: number
   /** Parts of the rows, each held out once by the search. From 2 to 100. */
   readonly folds?: number
-  /** Seconds the search may take; 0 is no limit. From 0. Default: 0. */
+  /** Seconds that training may take; 0 is no limit. From 0. Default: 0. */
   readonly budget?: number
   /** A target with more classes is refused. From 2. Default: 1000. */
   readonly mostClasses?: number

@@ -182,6 +182,7 @@ int run(const TrainArguments& arguments, data::TrainOptions options) {
   Display display{host::ProgressLine(!arguments.quiet), host::seconds(), arguments.quiet};
   options.search.context = &display;
   options.search.now = [](void*) { return host::seconds(); };
+  options.search.began = started;
   options.search.cancelled = [](void* context) {
     return static_cast<Display*>(context)->interrupted();
   };

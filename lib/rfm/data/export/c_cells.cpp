@@ -17,7 +17,6 @@ std::string name_of(const Encoding<T>& e, EncodingText text) {
 
 template <class Names>
 void add_enumerators(std::string_view group, std::size_t count, const Names& name, CText& c) {
-  if (count == 0) return;
   c.add("enum {");
   for (std::size_t k = 0; k < count; ++k)
     c.add(k == 0 ? "\n" : ",\n")

@@ -31,6 +31,18 @@ constexpr std::size_t most_landmarks = 10000, most_direct_centres = 20000;
 // With fewer all rows tell hardly more than a sample of them.
 constexpr std::size_t fewest_landmarks = 1000;
 
+// Operations for one row and one landmark in one step, roughly.
+constexpr double pair_cost(std::size_t d, std::size_t c) {
+  return 4 * static_cast<double>(d) + 2 * static_cast<double>(c) + 40;
+}
+
+// Operations of a fit of n rows with p landmarks, roughly.
+constexpr double landmark_cost(std::size_t n, std::size_t p, std::size_t d, std::size_t c) {
+  constexpr double steps = 15;
+  const auto rows = static_cast<double>(n), centres = static_cast<double>(p);
+  return 2 * steps * rows * centres * pair_cost(d, c) + centres * centres * centres;
+}
+
 // The centres of the last fit of n rows, d columns and c outputs, when M comes from at most
 // `sample` of them: all rows, which is a direct solution, or so many landmarks that tens of steps
 // are a minute's work up to 100,000 rows, and from there on grow as the rows do. Machines that are
@@ -41,8 +53,8 @@ inline std::size_t usual_centres(std::size_t n, std::size_t d, std::size_t c, st
   if (n <= sample || n <= most_direct_centres / 10 * share) return n;
   constexpr double work = 1.5e11, many = 1e5;
   const double rows = std::min(many, static_cast<double>(n));
-  const double pair = 4 * static_cast<double>(d) + 2 * static_cast<double>(c) + 40;
-  const double paid = std::max(static_cast<double>(fewest_landmarks), work / (rows * pair));
+  const double paid =
+      std::max(static_cast<double>(fewest_landmarks), work / (rows * pair_cost(d, c)));
   const std::size_t most = machines < 5 ? most_landmarks : most_landmarks / 2;
   return std::min(n, static_cast<std::size_t>(std::min(static_cast<double>(most), paid)));
 }

@@ -17,7 +17,6 @@
 namespace rfm::data {
 namespace {
 
-constexpr std::size_t trial_landmarks = 2000, most_trial_rows = 50000;
 constexpr std::size_t most_rounds = 3;
 
 // Smaller gains of 2,000 landmarks are lost with the many of the last fit (docs/SPEED).

@@ -20,6 +20,8 @@ constexpr bool refines_metric = false;
 constexpr bool refines_metric = true;
 #endif
 
+constexpr std::size_t trial_landmarks = 2000, most_trial_rows = 50000;
+
 struct MetricTrial {
   Metric metric = Metric::identity;
   bool taken = false;  // as better than those before; the first is that of the sample

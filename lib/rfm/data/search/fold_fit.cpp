@@ -133,7 +133,6 @@ bool share_first_round(const Choice& a, const Choice& b) {
 }
 
 void FoldFit::run(Bench& bench, const Executor* pool) {
-  losses.clear();
   const Stoppable stoppable(pool, question == nullptr ? nullptr : unwanted, this);
   const Executor* executor = stoppable.executor();
   gather(*this, bench);

@@ -3,6 +3,7 @@
 // in bandwidth and ridge, with shrinking steps. The last stage's folds give the out-of-fold
 // answers.
 #include <algorithm>
+#include <limits>
 
 #include "rfm/core/algebra/elementary.hpp"
 #include "rfm/data/bytes.hpp"
@@ -12,6 +13,12 @@
 
 namespace rfm::data {
 namespace {
+
+Choice chosen(const Candidate& candidate) {
+  Choice choice = candidate.choice;
+  choice.rounds = candidate.best_round;
+  return choice;
+}
 
 class Search {
  public:
@@ -23,7 +30,7 @@ class Search {
                options.averaged > 1 ? Breadth::broad : options.breadth),
         narrow_(options.breadth == Breadth::narrow) {
     order_ = fair_order(data, options.seed);
-    if (options.now != nullptr) deadline_ = options.now(options.context) + options.budget;
+    if (options.now != nullptr) began_ = options.now(options.context);
     bill_.stop = [](void* search) { return static_cast<Search*>(search)->stop(); };
     bill_.told = [](void* search, const Stage& stage) {
       static_cast<Search*>(search)->report(stage);
@@ -39,6 +46,7 @@ class Search {
 
  private:
   bool late() const;
+  void set_aside(const Choice& best);
   bool give_up(bool answered) const;
   bool stop();
   Folds folds_for(std::size_t rows, uint64_t seed) const;
@@ -53,6 +61,8 @@ class Search {
   std::vector<Point> leading(const Stage& stage, std::size_t count, std::size_t per_kind) const;
   std::vector<std::vector<float>> answers(const Stage& stage,
                                           const std::vector<std::size_t>& candidates);
+  void keep_affordable(const Stage& stage, const std::vector<std::size_t>& leading,
+                       std::vector<Share>& shares) const;
   void conclude(const Stage& stage);
 
   const SearchData& data_;
@@ -64,16 +74,29 @@ class Search {
   std::vector<std::size_t> sizes_;  // rows of each stage
   std::vector<Point> points_;       // where the next stage begins
   Bill bill_;
-  double deadline_ = 0;
+  double began_ = 0, aside_ = 0;  // seconds: on the clock; for what comes after the search
   std::size_t stage_ = 0;
   std::size_t told_ = 0;   // candidates of the stage that were told of
   double place_ = 0;       // the share of the stages and of their steps that is over
   bool answered_ = false;  // there is a candidate to fall back on: before, no deadline counts
 };
 
-bool Search::late() const {
-  return options_.now != nullptr && options_.budget > 0 &&
-         options_.now(options_.context) > deadline_;
+bool Search::late() const { return seconds_left(options_) < aside_; }
+
+// For the last fits, which take fewer rows where this is not enough, and for the study of held-out
+// rows, which is left out.
+void Search::set_aside(const Choice& best) {
+  if (options_.now == nullptr) return;
+  const double seconds = options_.now(options_.context) - began_;
+  result_.rate = seconds > 0 ? bill_.spent / seconds : 0;
+  if (options_.budget <= 0 || !(result_.rate > 0)) return;
+  const auto seconds_for = [&](std::size_t rows) {
+    return fit_cost(best, rows, data_.d, data_.c, 0) / result_.rate;
+  };
+  const double members = options_.averaged > 0 ? static_cast<double>(options_.averaged) : 2;
+  const double fits = members * seconds_for(std::min(data_.n, options_.direct_rows));
+  aside_ = std::min(fits, 0.4 * options_.budget) +
+           std::min(4 * seconds_for(std::min<std::size_t>(data_.n, 3000)), 0.1 * options_.budget);
 }
 
 // Whether to leave a fit within a round. Out of time, the first candidate does no more rounds than
@@ -146,10 +169,10 @@ void Search::walk(Stage& stage, const Point& from, double least_step, double end
 void Search::report(const Stage& stage) {
   const std::vector<std::size_t> ranked = stage.ranking();
   answered_ = answered_ || !ranked.empty();
+  if (!ranked.empty()) set_aside(chosen(stage.candidates()[ranked[0]]));
   if (options_.progress == nullptr || ranked.empty()) return;
   const Candidate& leader = stage.candidates()[ranked[0]];
-  Trial best{leader.choice, leader.score, stage.folds().rows.size(), stage.folds().count()};
-  best.choice.rounds = leader.best_round;
+  Trial best{chosen(leader), leader.score, stage.folds().rows.size(), stage.folds().count()};
   const Choice trying = stage.candidates().back().choice;
   const double done = std::max(bill_.spent / bill_.planned, place_);
   options_.progress(options_.context, {&trying, &best, done < 1 ? done : 1, data_.labels != nullptr,
@@ -177,10 +200,8 @@ std::vector<Heard> Search::heard_since(const Stage& stage) {
 void Search::record(const Stage& stage) {
   for (const Candidate& candidate : stage.candidates()) {
     if (candidate.failed || candidate.losses.empty()) continue;
-    Trial trial{candidate.choice, candidate.score, stage.folds().rows.size(),
-                candidate.losses.size()};
-    trial.choice.rounds = candidate.best_round;
-    result_.tried.push_back(trial);
+    result_.tried.push_back(
+        {chosen(candidate), candidate.score, stage.folds().rows.size(), candidate.losses.size()});
   }
 }
 
@@ -207,6 +228,28 @@ std::vector<std::vector<float>> Search::answers(const Stage& stage,
   return answers;
 }
 
+// Leaves out members whose last fits there would be no time for, those of the smallest share first;
+// the best stays.
+void Search::keep_affordable(const Stage& stage, const std::vector<std::size_t>& leading,
+                             std::vector<Share>& shares) const {
+  const auto seconds = [&](const Share& share) {
+    const Choice choice = chosen(stage.candidates()[leading[share.first]]);
+    const std::size_t rows = std::min(data_.n, options_.direct_rows);
+    return result_.rate > 0 ? fit_cost(choice, rows, data_.d, data_.c, 0) / result_.rate : 0;
+  };
+  double sum = 0;
+  for (const Share& share : shares) sum += seconds(share);
+  while (shares.size() > 1 && sum > seconds_left(options_)) {
+    const auto least =
+        std::min_element(shares.begin() + 1, shares.end(),
+                         [](const Share& a, const Share& b) { return a.second < b.second; });
+    sum -= seconds(*least);
+    const double left = 1 - least->second;
+    shares.erase(least);
+    for (Share& share : shares) share.second /= left;
+  }
+}
+
 // The leaders with their weights, and the weighted mean of their out-of-fold answers.
 void Search::conclude(const Stage& stage) {
   const std::vector<std::size_t> leading = stage.leading(pool_size(options_));
@@ -216,16 +259,17 @@ void Search::conclude(const Stage& stage) {
   for (std::size_t k = 0; k < pool.size(); ++k)
     shares.emplace_back(k, 1 / static_cast<double>(pool.size()));
   const double noise = options_.breadth == Breadth::broad ? 0 : 0.5;
-  if (options_.averaged == 0) shares = chosen_weights(data_, result_.rows, pool, noise);
+  if (options_.averaged == 0) {
+    shares = chosen_weights(data_, result_.rows, pool, noise);
+    keep_affordable(stage, leading, shares);
+  }
 
   result_.leaders.clear();
   std::vector<double> sum(pool[0].size(), 0.0);
   for (const auto& [k, share] : shares) {
     const Candidate& candidate = stage.candidates()[leading[k]];
-    Trial trial{candidate.choice, candidate.score, stage.folds().rows.size(), stage.folds().count(),
-                share};
-    trial.choice.rounds = candidate.best_round;
-    result_.leaders.push_back(trial);
+    result_.leaders.push_back({chosen(candidate), candidate.score, stage.folds().rows.size(),
+                               stage.folds().count(), share});
     for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += share * static_cast<double>(pool[k][i]);
   }
   result_.best = result_.leaders[0].choice;
@@ -306,6 +350,11 @@ Status Search::run() {
 
 }  // namespace
 
+double seconds_left(const SearchOptions& options) {
+  if (options.now == nullptr || options.budget <= 0) return std::numeric_limits<double>::infinity();
+  return options.budget - (options.now(options.context) - std::max(options.began, 0.0));
+}
+
 Status search(const SearchData& data, const SearchOptions& options, SearchResult& result) {
   result = {};
   if (data.x == nullptr || data.y == nullptr) return Status::null_pointer;
@@ -317,7 +366,9 @@ Status search(const SearchData& data, const SearchOptions& options, SearchResult
   if (const Status status = check_finite(Rows<float>(data.y, data.n, data.c), 0, nullptr);
       status != Status::ok)
     return status;
-  return Search(data, options, result).run();
+  SearchOptions own = options;
+  if (own.began < 0 && own.now != nullptr) own.began = own.now(own.context);
+  return Search(data, own, result).run();
 }
 
 }  // namespace rfm::data

@@ -92,9 +92,11 @@ struct SearchOptions {
                              // weights chosen by their out-of-fold answers
   std::size_t direct_rows =
       6000;  // most rows that a fit may take; a larger table is sampled, see SearchResult::rows
-  double budget =
-      0;  // seconds, 0: no limit; needs `now`; one candidate is tried however long it takes, with
-          // no more rounds, unless they were wished for, than there was time for
+  // Seconds for the search and the last fits, which it leaves time for; 0: no limit; needs `now`.
+  // One candidate is tried however long it takes, with no more rounds, unless they were wished for,
+  // than there was time for.
+  double budget = 0;
+  double began = -1;  // when they began to count, on the same clock; below 0: with the search
   // Both are asked often, also within fits and by any worker: seconds on a clock that never goes
   // back, and whether to end, which is never taken back.
   double (*now)(void* context) = nullptr;
@@ -104,6 +106,9 @@ struct SearchOptions {
   const Executor* executor = nullptr;
   const Engine<float>* engine = fastest<float>();
 };
+
+// What is left of the budget, in seconds; infinite without one.
+double seconds_left(const SearchOptions& options);
 
 // How much too good the score of the best looks on the rows that it was chosen by: its mean losses
 // of a row are too small by so much, see doubt/optimism.hpp.
@@ -131,6 +136,7 @@ struct SearchResult {
   Optimism optimism;           // of the best
   std::vector<uint32_t> fold;  // (rows) the fold, below `folds`, in which each was held out
   std::size_t folds = 0;
+  double rate = 0;  // operations a second, as fit_cost counts them; 0 without a clock
 };
 
 Status search(const SearchData& data, const SearchOptions& options, SearchResult& result);

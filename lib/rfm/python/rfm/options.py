@@ -122,7 +122,7 @@ class Options(BaseEstimator):
         folds : int | str, default auto
             Parts of the rows, each held out once by the search. From 2 to 100.
         budget : float | str, default 0
-            Seconds the search may take; 0 is no limit. From 0.
+            Seconds that training may take; 0 is no limit. From 0.
         memory : int | str, default auto
             What training may take, as in 500M; auto: half of the machine's memory, without
             limit in C.
