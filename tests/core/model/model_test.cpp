@@ -184,7 +184,7 @@ BOOST_AUTO_TEST_CASE(the_wrong_kind_of_model_is_named) {
 
 // The distance to the nearest centre is what the kernel measures in: |u - v|_p^p.
 BOOST_AUTO_TEST_CASE_TEMPLATE(nearest_centres_by_the_norm_of_the_kernel, T, Types) {
-  const Sample<T> sample(20, 3), others(7, 3, 1, 9);
+  const Sample<T> sample(20, 3), others(40, 3, 1, 9);
   const std::pair<rfm::Kernel<T>, double> cases[] = {{rfm::lpq<T, 100>(T(1), T(3)), 1},
                                                      {rfm::lpq<T, 125>(T(1), T(3)), 1.25},
                                                      {rfm::lpq<T, 150>(T(1), T(3)), 1.5},

@@ -262,4 +262,15 @@ BOOST_AUTO_TEST_CASE(labels_are_ordered_and_found_in_other_spellings) {
   BOOST_TEST(truths.find("0") == 0u);
 }
 
+// "7/2" is no number of the unit "/2"; "7/h" is one of the unit "/h".
+BOOST_AUTO_TEST_CASE(a_fraction_is_no_unit) {
+  std::vector<std::string> fractions, rates;
+  for (int k = 0; k < 40; ++k) {
+    fractions.push_back(std::to_string(11 + k) + "/2");
+    rates.push_back(std::to_string(11 + k) + "/h");
+  }
+  BOOST_TEST((planned("a", fractions).kind != ColumnKind::number));
+  BOOST_TEST((planned("a", rates).kind == ColumnKind::number));
+}
+
 BOOST_AUTO_TEST_SUITE_END()
