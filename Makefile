@@ -1,6 +1,6 @@
 # Commands for a fresh Debian 12. Each installs what is missing and says what it does. For daily
 # work use the CMake presets: cmake --preset dev && cmake --build --preset dev && ctest --preset dev
-.PHONY: help demo check test test-devices fuzz sizes mutants coverage soak release clean
+.PHONY: help demo check test test-devices fuzz sanitize sizes mutants coverage soak release clean
 
 help:
 	@echo 'make demo   install what building needs, build, fit a table and show which features were learned,'
@@ -9,6 +9,7 @@ help:
 	@echo 'make test   install what testing needs, then build and test natively, with sanitizers and as WebAssembly'
 	@echo 'make test-devices  install cross-compilers and emulators, then build and test for every device'
 	@echo 'make fuzz   the fuzz targets for MINUTES=60, natively and for 32 bits; what they find stays in build/fuzz'
+	@echo 'make sanitize  the suites under valgrind, and those with several threads under the thread sanitizer'
 	@echo 'make sizes  code, stack and WebAssembly sizes beside those of main (make sizes BASE=<commit>)'
 	@echo 'make mutants  change the sources in one place at a time and see whether the tests notice (COUNT=100 SEED=1)'
 	@echo 'make coverage  the lines that the tests run, by floor'
@@ -50,12 +51,18 @@ fuzz:
 	@toolchains/test fuzz fuzz32; status=$$?; \
 	for preset in fuzz fuzz32; do cmake --preset $$preset -DRFM_FUZZ_SECONDS=4 -DRFM_FUZZ_SEED=1 >/dev/null; done; exit $$status
 
+sanitize:
+	@toolchains/setup build test
+	@toolchains/memcheck
+	@toolchains/test tsan
+
 sizes:
 	@toolchains/setup build web devices
 	@python3 toolchains/sizes.py $(BASE)
 
 mutants:
 	@toolchains/setup build test
+	@cd tests/exports/onnx && test -d node_modules || npm ci --silent
 	@python3 tests/mutants/mutants.py --count $(or $(COUNT),100) --seed $(or $(SEED),1)
 
 coverage:

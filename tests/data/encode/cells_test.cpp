@@ -143,8 +143,12 @@ BOOST_AUTO_TEST_CASE(numbers_may_be_categories) {
     x.push_back(i % 7);
     y.push_back(i % 3 == 1 ? 5 : i % 7);
   }
-  for (const auto& column : {codes, x, y}) table.columns.emplace_back(column);
-  for (TextColumn& column : table.columns) column.spell();
+  for (const auto& column : {codes, x, y}) {
+    const TextColumn numbers(column);
+    table.columns.emplace_back();
+    for (std::size_t i = 0; i < numbers.size(); ++i)
+      table.columns.back().append(numbers.spelled(i));
+  }
   TrainOptions options;
   options.plan.categorical = {"code"};
   options.search.effort = 0.05;
