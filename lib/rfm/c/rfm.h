@@ -17,6 +17,7 @@
 #include "rfm/c/lists.h"
 #include "rfm/c/sizes.h"
 #include "rfm/c/types.h"
+#include "rfm/version.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -26,7 +27,7 @@ extern "C" {
  * null. */
 const char* rfm_words(rfm_status status);
 
-/* "major.minor.patch" of the library that was linked. */
+/* "major.minor.patch" of the library that was linked; RFM_VERSION is that of these headers. */
 const char* rfm_version(void);
 
 /* Any of the kernels of lists.h by number, for settings read at run time. Links them all.

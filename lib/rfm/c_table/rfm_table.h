@@ -24,6 +24,7 @@
  * - Nothing is printed, no file is touched, and no exception leaves. */
 #pragma once
 #include "rfm/c/types.h"
+#include "rfm/version.h"
 
 #ifdef __cplusplus
 extern "C" {

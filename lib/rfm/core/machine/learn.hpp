@@ -107,9 +107,9 @@ template <class T>
 T alpha_scale(const T* alpha, size_t count) {
   const T largest = largest_size(alpha, count);
   T scale = T(1);
-  const T far = T(1) / smallest_normal<T> / T(4);
+  const T most = T(1) / smallest_normal<T> / T(4);
   while (largest * scale > T(2)) scale *= T(0.5);
-  while (largest * scale < T(1) && largest > T(0) && scale < far) scale *= T(2);
+  while (largest * scale < T(1) && largest > T(0) && scale < most) scale *= T(2);
   return scale;
 }
 
