@@ -150,8 +150,11 @@ for name, cpu in (("M4F", M4F), ("M0+", M0)):
          text(opened) - empty[name] - soft(opened) - symbols(opened)["model"][1], 7680)
     note(f"soft arithmetic that takes, {name}, bytes of code", soft(opened))
 for name, cpu in (("M4F", M4F), ("M0+", M0)):
-    (deep, function), _ = stack.deepest(cpu, folder / f"calls_{cpu[0][6:]}", [*COMMON, *CPP])
-    note(f"deepest call of the C interface, {name} -Os, bytes of stack", deep, 1024)
+    calls = stack.of_calls(cpu, folder / f"calls_{cpu[0][6:]}", [*COMMON, *CPP])
+    # Text becomes the nearest double by an exact whole number of 512 bytes.
+    exact = calls.pop("rfm_cells_encode_f64")
+    note(f"deepest call of the C interface, {name} -Os, bytes of stack", max(calls.values()), 1024)
+    note(f"text to doubles, rfm_cells_encode_f64, {name} -Os, bytes of stack", exact, 1280)
 counted = build("count", "fit.cpp", M4F, "-O3", ["-DRFM_ROWS=100", "-DRFM_COLUMNS=8"])
 note("train n=100, d=8, c=1, 5 rounds, M4F -O3, instructions", count(counted, "fit_table"), 20_000_000)
 note("predict a row of it, instructions", count(counted, "predict_row"), 20_000)

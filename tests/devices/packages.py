@@ -46,11 +46,13 @@ def empty_projects():
         place.mkdir(exist_ok=True)
         (place / "main.c").write_text(
             '#include <stdio.h>\n#include "rfm.h"\n#include "rfm/c/rfm.h"\n#include "rfm/c/rfm.h"\n'
-            'int main(void) {\n  printf("%s %s", RFM_VERSION, rfm_version());\n  return 0;\n}\n', encoding="utf-8")
+            'int main(void) {\n  printf("%s %s", RFM_VERSION, rfm_version());\n  return rfm_cells_open_f32(0, 0) != RFM_NULL_POINTER;\n}\n', encoding="utf-8")
         include = f"-I{trees / name}/src"
-        run("g++", "-std=gnu++17", "-Os", "-ffp-contract=off", "-fno-math-errno", "-Wall", "-Wextra", "-Werror", include, "-c",
-            trees / name / "src/rfm.cpp", "-o", place / "rfm.o")
-        run("gcc", "-std=c99", "-Wall", "-Wextra", "-Werror", include, place / "main.c", place / "rfm.o", "-o", place / "main")
+        for source in ("rfm", "rfm_cells"):
+            run("g++", "-std=gnu++17", "-Os", "-ffp-contract=off", "-fno-math-errno", "-Wall", "-Wextra", "-Werror", include, "-c",
+                trees / name / f"src/{source}.cpp", "-o", place / f"{source}.o")
+        run("gcc", "-std=c99", "-Wall", "-Wextra", "-Werror", include, place / "main.c", place / "rfm.o", place / "rfm_cells.o",
+            "-o", place / "main")
         check(run(place / "main") == f"{version} {version}", f"{name} does not say its version")
 
 

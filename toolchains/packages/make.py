@@ -2,7 +2,8 @@
 
 Each subfolder is a tree that can be pushed as a repository of its own: arduino, platformio, esp-idf,
 zephyr, cmsis, and drop-in for whoever has none of these. Everywhere src/rfm.h is the C interface and
-src/rfm.cpp all that stands behind it; src/rfm_small.hpp is one header for C++. The version is CMake's
+src/rfm.cpp what stands behind it, but for raw cells, which are src/rfm_cells.cpp: a source of its own,
+since texts of one source are linked together. src/rfm_small.hpp is one header for C++. The version is CMake's
 unless one is given.
 
 A tree lists what was made in .rfm-made. Only what stands there is ever replaced or deleted: where
@@ -64,8 +65,9 @@ def sources(version):
     licence = "/* " + LICENCE.strip().replace("*/", "") + " */\n"
     seen = set()
     header = joined(["rfm/c/rfm.h"], seen, version)
-    behind = sorted(str(path.relative_to(lib)) for path in (lib / "rfm/c").rglob("*.cpp"))
-    body = joined(behind, seen, version)
+    behind = sorted(str(path.relative_to(lib)) for path in (lib / "rfm/c").rglob("*.cpp") if path.name != "cells.cpp")
+    body = joined(behind, set(seen), version)
+    cells = joined(["rfm/c/cells.cpp"], set(seen), version)
     kernels = sorted(str(path.relative_to(lib)) for path in (lib / "rfm/core/kernels").glob("*.hpp"))
     small = joined(["rfm/core/machine/small.hpp", *kernels], set(), version)
     again = '#pragma once\n#include "../../rfm.h"\n'
@@ -76,6 +78,8 @@ def sources(version):
                        "// -ffp-contract=off keeps the bits of every other target, -fno-math-errno spares libm, and the two\n"
                        f"// about sections, with -Wl,--gc-sections, leave out what is not called.\n{licence}"
                        f'#include "rfm.h"\n{body}',
+        "src/rfm_cells.cpp": f"// rfm {version}: the functions rfm_cells_ of rfm.h, compiled as rfm.cpp.\n{licence}"
+                             f'#include "rfm.h"\n{cells}',
         "src/rfm_small.hpp": f"// rfm {version}: a whole machine in the least code, for C++17; this header alone, rfm.cpp is not needed.\n"
                              f"// Compile with -ffp-contract=off -fno-math-errno.\n{licence}#pragma once\n{small}",
         "LICENSE": LICENCE,
@@ -126,7 +130,7 @@ def trees(version):
             **common, "README.md": readme("ESP-IDF", "A component. " + c_program),
             "idf_component.yml": f'version: "{version}"\ndescription: "{SENTENCE}"\nurl: "{URL}"\nlicense: "MIT"\n'
                                  "dependencies:\n  idf: \">=5.0\"\n",
-            "CMakeLists.txt": '# An ESP-IDF component.\nidf_component_register(SRCS "src/rfm.cpp" INCLUDE_DIRS "src")\n'
+            "CMakeLists.txt": '# An ESP-IDF component.\nidf_component_register(SRCS "src/rfm.cpp" "src/rfm_cells.cpp" INCLUDE_DIRS "src")\n'
                               f"target_compile_options(${{COMPONENT_LIB}} PRIVATE {options})\n"},
         "zephyr": {
             **common, "README.md": readme("Zephyr", "A module: name it in west's manifest and set `CONFIG_RFM=y`. " + c_program),
@@ -134,7 +138,7 @@ def trees(version):
             "zephyr/Kconfig": "config RFM\n\tbool \"rfm: kernel machines that learn features\"\n\tdepends on CPP\n\thelp\n"
                               "\t  Fits and predicts in memory you provide, without heap. Needs C++17 (CONFIG_STD_CPP17).\n",
             "zephyr/CMakeLists.txt": "if(CONFIG_RFM)\n  zephyr_include_directories(../src)\n  zephyr_library()\n"
-                                     "  zephyr_library_sources(../src/rfm.cpp)\n"
+                                     "  zephyr_library_sources(../src/rfm.cpp ../src/rfm_cells.cpp)\n"
                                      "  zephyr_library_compile_options(-ffp-contract=off -fno-math-errno)\nendif()\n"},
         "cmsis": {**common, "README.md": readme("CMSIS-Pack", c_program), "rfm.rfm.pdsc": pack(version)},
     }
@@ -158,6 +162,7 @@ def pack(version):
         <file category="header" name="src/rfm.h"/>
         <file category="header" name="src/rfm_small.hpp"/>
         <file category="source" name="src/rfm.cpp"/>
+        <file category="source" name="src/rfm_cells.cpp"/>
       </files>
     </component>
   </components>

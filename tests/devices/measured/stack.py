@@ -51,8 +51,8 @@ def read(folder, stack, calls):
                 calls.setdefault(match.group(1).split(":")[-1], set()).add(match.group(2).split(":")[-1])
 
 
-def deepest(cpu, folder, options):
-    """(bytes, function) of the worst function of the C interface, and how many there are."""
+def of_calls(cpu, folder, options):
+    """What each function of the C interface takes with all that it calls: {name: bytes}."""
     root = pathlib.Path(__file__).resolve().parents[3]
     folder.mkdir(parents=True, exist_ok=True)
     for source in sorted((root / "lib/rfm/c").glob("*.cpp")):
@@ -103,5 +103,4 @@ def deepest(cpu, folder, options):
             known[name] = stack.get(name, 0) + below
         return known[name]
 
-    functions = [name for name in names if name.startswith("rfm_")]
-    return max((depth(name), name) for name in functions), len(functions)
+    return {name: depth(name) for name in names if name.startswith("rfm_")}
