@@ -83,8 +83,12 @@ static rfm_status encode_cells(const typename Types<T>::Cells* handle, const rfm
   size_t unknown = 0;
   for (size_t k = 0; k < e->columns; ++k) {
     const rfm_cell& cell = cells[k];
-    Cell<T> told{{cell.text, cell.text_size}, T(0)};
-    if (cell.text == nullptr) told.number = static_cast<T>(cell.number);
+    Cell<T> told;
+    if (cell.text != nullptr) {
+      told.text = {cell.text, cell.text_size};
+    } else {
+      told.number = static_cast<T>(cell.number);
+    }
     const CellNote note = encode_cell(*e, k, told, x);
     if (note == CellNote::unseen || note == CellNote::unreadable) ++unknown;
   }
