@@ -3,11 +3,12 @@
 Each tree compiles in an empty project and says its version. The two files compile by one command and
 a C program runs with them; the Arduino examples compile for a Cortex-M4F against a stub core and run
 on an emulated board; ESP-IDF and Zephyr build files are read by CMake with stand-ins for their
-functions; the linker's sizes are those of the size functions. Each manifest keeps the published rules
+functions; for 64-bit Windows the drop-in runs under wine; the linker's sizes are those of the size functions. Each manifest keeps the published rules
 of its registry, whose own tools are not in Debian. The script that makes the trees replaces and
 deletes nothing of others.
 """
 import json
+import os
 import pathlib
 import re
 import shutil
@@ -108,6 +109,40 @@ def arduino():
     check(lines[0] == "done" and len(lines) == 51, said["drifting_sensor"])
     # 50 readings move the zero by 0.5: who does not follow is wrong by more than that in the end.
     check(all(abs(float(line)) < 0.3 for line in lines[1:]), said["drifting_sensor"])
+
+
+WINDOWS = """
+#include <windows.h>
+
+#include "rfm.h"
+#include "tests/portable/golden.hpp"
+
+int main() {
+  static golden::Memory<float, 1> memory;
+  rfm::Status status = rfm::Status::ok;
+  const rfm::Engine<float>* plain = nullptr;
+  for (const golden::Generation& kernels : golden::generations) {
+    golden::make_table(memory.table);
+    if (golden::hash_of_all(memory, kernels, plain, nullptr, status) != kernels.float_bits) return 1;
+  }
+  return 0;
+}
+"""
+
+
+def windows():
+    """On 64-bit Windows, under wine: behind windows.h the headers compile, the drop-in answers as here, and fits and
+    predictions with each kernel have the bits of every other target."""
+    (folder / "windows.cpp").write_text(WINDOWS, encoding="utf-8")
+    cpp = ["x86_64-w64-mingw32-g++-posix", "-std=c++17", "-Os", "-ffp-contract=off", "-fno-math-errno", "-Wall", "-Wextra", "-Werror"]
+    run(*cpp, "-c", trees / "drop-in/src/rfm.cpp", "-o", folder / "rfm_windows.o")
+    run(*cpp, "-static", f"-I{trees}/drop-in/src", f"-I{root}", f"-I{root}/lib", folder / "windows.cpp", "-o", folder / "bits.exe")
+    run("x86_64-w64-mingw32-gcc-posix", "-std=c99", f"-I{trees}/drop-in/src", folder / "quick_start.c", folder / "rfm_windows.o",
+        "-o", folder / "quick_start.exe")
+    environment = {**os.environ, "WINEPREFIX": str(folder / "wine"), "WINEDEBUG": "-all"}
+    run("wine", folder / "bits.exe", env=environment, timeout=300)
+    said = subprocess.run(["wine", folder / "quick_start.exe"], env=environment, capture_output=True, text=True, timeout=300, check=True)
+    check(said.stdout.strip() == run(folder / "quick_start").strip(), f"on Windows the quick start says {said.stdout}")
 
 
 # Learning needs more than the triangle in the last two.
@@ -277,6 +312,6 @@ def deletes_nothing():
 folder.mkdir(parents=True, exist_ok=True)
 shutil.rmtree(trees, ignore_errors=True)
 check(make(trees) == (0, ""), "the trees are not made")
-for test in (deletes_nothing, empty_projects, drop_in, small_header, arduino, sizes, build_files, registries):
+for test in (deletes_nothing, empty_projects, drop_in, windows, small_header, arduino, sizes, build_files, registries):
     test()
     print(f"{test.__name__}: passed")
