@@ -25,7 +25,8 @@ static rfm_status find_encoding(const Model<T>& model, Encoding<T>* encoding) {
   if (section.data == nullptr) return RFM_NO_CELLS;
   status = open_encoding(section.data, section.bytes, encoding);
   if (status != Status::ok) return code(status);
-  return encoding->features == model.d && encoding->outputs == model.c ? RFM_OK : RFM_DAMAGED;
+  if (encoding->features != model.d || encoding->outputs != model.c) return RFM_DAMAGED;
+  return RFM_OK;
 }
 
 template <class T>

@@ -31,7 +31,8 @@ static rfm_status open_model(typename Types<T>::Model* handle, const void* bytes
   create<LiveModel<T>>(handle)->model = model;
   Section section;
   const Status sound = find_section(model.extra, model.extra_bytes, encoding_section, 0, &section);
-  return section.data != nullptr ? RFM_HAS_CELLS : code(sound);
+  if (section.data != nullptr) return RFM_HAS_CELLS;
+  return code(sound);
 }
 
 // Stands in for a kernel that is only known after opening, and so refers to none.
