@@ -1,6 +1,6 @@
 """Writes what C, TypeScript, Python and the page must know of the lists of engines, kernels, kinds of columns and
 options of training, each of which stands once: in lib/rfm/core/engine.hpp, lib/rfm/core/kernels/facts.hpp,
-lib/rfm/core/cells/encoding_format.hpp and lib/rfm/data/options.hpp.
+lib/rfm/core/cells/encoding_format.hpp and lib/rfm/data/options.hpp. And rfm/version.h, from project() of CMake.
 
     python3 toolchains/lists.py            write the files
     python3 toolchains/lists.py --check    fail when one is not what would be written (a guard test)
@@ -85,6 +85,15 @@ def c_header():
             parameters = PARAMETERS[takes].replace("$t", scalar)
             text += f"rfm_kernel_{suffix} rfm_kernel_{name}_{suffix}({parameters});\n"
     return text + C_CLOSING
+
+
+def version_header():
+    cmake = (top / "CMakeLists.txt").read_text(encoding="utf-8")
+    version = re.search(r"^project\(rfm VERSION (\d+\.\d+\.\d+)", cmake, re.M).group(1)
+    lines = [f'#define RFM_VERSION "{version}"']
+    lines += [f"#define RFM_VERSION_{part} {number}" for part, number in zip(("MAJOR", "MINOR", "PATCH"), version.split("."))]
+    return ("/* The version of these headers; rfm_version() is that of the library. Written by\n"
+            " * toolchains/lists.py from the one number in CMakeLists.txt. */\n#pragma once\n" + "\n".join(lines) + "\n")
 
 
 def kernel_types():
@@ -248,7 +257,8 @@ def python_options():
     return text + "".join(f"        self.{name} = {name}\n" for name in names)
 
 
-written = {"lib/rfm/c/lists.h": c_header(), "wasm/ts/interface/kernels.ts": kernel_types(),
+written = {"lib/rfm/c/lists.h": c_header(), "lib/rfm/version.h": version_header(),
+           "wasm/ts/interface/kernels.ts": kernel_types(),
            "wasm/ts/interface/columns.ts": column_kinds(),
            "wasm/ts/interface/training.ts": option_types(),
            "web/src/state/kernels.ts": kernel_titles(),

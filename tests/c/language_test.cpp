@@ -28,7 +28,7 @@ BOOST_AUTO_TEST_CASE(each_status_has_its_own_words) {
 }
 
 BOOST_AUTO_TEST_CASE(a_number_that_is_no_status_has_words_too) {
-  for (rfm_status status : {-1, RFM_STOPPED + 1, INT32_MAX, INT32_MIN})
+  for (rfm_status status : {-1, RFM_SEVERAL_MEMBERS + 1, INT32_MAX, INT32_MIN})
     BOOST_TEST(rfm_words(status) == std::string("an unknown status"));
 }
 

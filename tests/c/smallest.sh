@@ -1,9 +1,9 @@
 #!/bin/sh
 # Builds the library the way a device project does, for size and without code for particular
 # processors, and checks that a program holds only what it calls: smallest.sh <source folder>
-# <folder of version.h> <output>
+# <output>
 set -eu
-source=$1 generated=$2 output=$3/smallest
+source=$1 output=$2/smallest
 mkdir -p "$output"
 cat >"$output/program.c" <<'PROGRAM'
 #include "rfm/c/rfm.h"
@@ -21,7 +21,7 @@ objects=
 for file in "$source"/lib/rfm/core/*.cpp "$source"/lib/rfm/c/*.cpp; do
   object="$output/$(basename "$file" .cpp).o"
   g++ -std=c++17 -Os -ffp-contract=off -fno-math-errno -fno-exceptions -fno-rtti -ffunction-sections -fdata-sections \
-    -I"$source/lib" -I"$generated" -c "$file" -o "$object"
+    -I"$source/lib" -c "$file" -o "$object"
   objects="$objects $object"
 done
 gcc -std=c99 -pedantic -Wall -Wextra -Werror -Os -I"$source/lib" -c "$output/program.c" -o "$output/program.o"

@@ -11,6 +11,8 @@ import re
 import subprocess
 import sys
 
+from measured import stack
+
 root = pathlib.Path(__file__).resolve().parents[2]
 here = root / "tests/devices/measured"
 boards = root / "toolchains/boards"
@@ -33,12 +35,12 @@ def run(command, **options):
     return result
 
 
-def build(name, source, cpu, level, defines=(), ram=0x400000, flash=0x400000):
-    """The program `name`, linked without the C library's start-up; no allocator can be in
-    it unless something calls one."""
+def build(name, source, cpu, level, defines=(), ram=0x400000, flash=0x400000, more=()):
+    """The program `name` of a source and more of them, linked without the C library's start-up; no
+    allocator can be in it unless something calls one."""
     program = folder / f"{name}.elf"
     objects = []
-    for number, file in enumerate([here / source, boards / "start_cortex_m.c", boards / "semihosting.c"]):
+    for number, file in enumerate([here / source, *more, boards / "start_cortex_m.c", boards / "semihosting.c"]):
         target = folder / f"{name}.{number}.o"
         cpp = file.suffix == ".cpp"
         compiler = "arm-none-eabi-g++" if cpp else "arm-none-eabi-gcc"
@@ -123,18 +125,36 @@ def functions(program):
 
 
 outputs = functions(build("outputs", "predict_header.c", M4F, "-Os"))
-note("predict, exported header, features to outputs, with its exp, M4F -Os, bytes of code", sum(outputs.values()), 1331)
+note("predict, exported header, features to outputs, with its exp, M4F -Os, bytes of code", sum(outputs.values()), 1024)
 labels = build("labels", "predict_header.c", M4F, "-Os", ["-DRFM_CELLS"])
 note("predict, exported header, raw cells to class label, M4F -Os, bytes of code", sum(functions(labels).values()))
 small = ["-DRFM_ROWS=20", "-DRFM_COLUMNS=4"]
 fit = build("fit_m4f", "fit.cpp", M4F, "-Os", small)
-note("fit and predict, one kernel, M4F -Os, bytes of code", text(fit) - empty["M4F"] - soft(fit), 6144)
+note("fit and predict, one kernel, M4F -Os, bytes of code", text(fit) - empty["M4F"] - soft(fit), 4096)
 fit = build("fit_m0", "fit.cpp", M0, "-Os", small, 0x4000, 0x40000)
-note("fit and predict, one kernel, M0+ -Os, bytes of code", text(fit) - empty["M0+"] - soft(fit), 9216)
+note("fit and predict, one kernel, M0+ -Os, bytes of code", text(fit) - empty["M0+"] - soft(fit), 4864)
 note("soft arithmetic it needs, M0+, bytes of code", soft(fit))
 for name, cpu, ram in (("M4F", M4F, 0x4000), ("M0+", M0, 0x4000)):
     whole = build(f"whole_{cpu[0][6:]}", "fit.cpp", cpu, "-Os", [*small, "-DRFM_WHOLE"], ram, 0x40000)
     note(f"the same with Fixed: any round, weights, {name} -Os, bytes of code", text(whole) - empty[name] - soft(whole))
+
+# The drop-in, whose one source has everything: a program holds what it calls.
+drop_in = folder / "packages"
+made = run([sys.executable, root / "toolchains/packages/make.py", drop_in])
+if made.returncode != 0:
+    sys.exit(made.stderr)
+for name, cpu in (("M4F", M4F), ("M0+", M0)):
+    opened = build(f"open_{cpu[0][6:]}", "open_predict.c", cpu, "-Os", [f"-I{drop_in}/drop-in/src"],
+                   more=[drop_in / "drop-in/src/rfm.cpp"])
+    note(f"open a model and predict, drop-in, one kernel, {name} -Os, bytes of code",
+         text(opened) - empty[name] - soft(opened) - symbols(opened)["model"][1], 7680)
+    note(f"soft arithmetic that takes, {name}, bytes of code", soft(opened))
+for name, cpu in (("M4F", M4F), ("M0+", M0)):
+    calls = stack.of_calls(cpu, folder / f"calls_{cpu[0][6:]}", [*COMMON, *CPP])
+    # Text becomes the nearest double by an exact whole number of 512 bytes.
+    exact = calls.pop("rfm_cells_encode_f64")
+    note(f"deepest call of the C interface, {name} -Os, bytes of stack", max(calls.values()), 1024)
+    note(f"text to doubles, rfm_cells_encode_f64, {name} -Os, bytes of stack", exact, 1280)
 counted = build("count", "fit.cpp", M4F, "-O3", ["-DRFM_ROWS=100", "-DRFM_COLUMNS=8"])
 note("train n=100, d=8, c=1, 5 rounds, M4F -O3, instructions", count(counted, "fit_table"), 20_000_000)
 note("predict a row of it, instructions", count(counted, "predict_row"), 20_000)
@@ -162,6 +182,8 @@ values = {name: one["value"] for name, one in found.items()}
 if "--write" in sys.argv:
     stored_file.write_text(json.dumps(values, indent=2) + "\n", encoding="utf-8")
 stored = json.loads(stored_file.read_text(encoding="utf-8"))
+complaints += [f"{name}: {one['value']} is more than {one['bar']}" for name, one in found.items()
+               if one["bar"] is not None and one["value"] > one["bar"]]
 complaints += [f"{name}: {value} is more than 2 % above {stored.get(name, 0)}" for name, value in values.items()
                if value > 1.02 * stored.get(name, 0)]
 print("\n".join(complaints))

@@ -10,10 +10,33 @@ namespace {
 
 using Bytes = rfm::data::AlignedBytes;
 
+// Rows of raw cells, and whatever they become.
+void read_cells(const rfm_model_f32& model) {
+  rfm_cells_f32 cells;
+  rfm_cells_facts has;
+  if (rfm_cells_open_f32(&cells, &model) != RFM_OK) return;
+  if (rfm_cells_tell_f32(&cells, &has) != RFM_OK) __builtin_trap();
+  const char text[] = "12.5e3 July";
+  std::vector<rfm_cell> row;
+  std::size_t size = 0;
+  for (std::size_t k = 0; k < has.columns; ++k) {
+    const char* name = rfm_cells_column_f32(&cells, k, &size);
+    row.push_back(k % 3 == 0 ? rfm_cell{name, size, 0} : rfm_cell{nullptr, 0, 0.5 * (k % 7)});
+    if (k % 3 == 1) row.back() = {text, k % sizeof text, 0};
+  }
+  std::vector<float> x(has.features), f(has.outputs, 0.25f), shares(has.classes);
+  float value = 0;
+  if (rfm_cells_encode_f32(&cells, row.data(), x.data(), &size) != RFM_OK) __builtin_trap();
+  if (rfm_cells_decode_f32(&cells, f.data(), &value, shares.data()) != RFM_OK) __builtin_trap();
+  (void)rfm_cells_interval_f32(&cells, 0.9f, value);
+}
+
 void read_model(const uint8_t* data, std::size_t size) {
   const Bytes bytes = model_of(data, size);
   rfm_model_f32 model;
-  if (rfm_model_open_f32(&model, bytes.data(), size) != RFM_OK) return;
+  const rfm_status opened = rfm_model_open_f32(&model, bytes.data(), size);
+  if (opened == RFM_HAS_CELLS) read_cells(model);
+  if (opened != RFM_OK && opened != RFM_HAS_CELLS) return;
   rfm_facts facts;
   if (rfm_model_facts_f32(&model, &facts) != RFM_OK) __builtin_trap();
   std::vector<float> z(2 * facts.d, 0.5f), out(2 * facts.c * facts.d);

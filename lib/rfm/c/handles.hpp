@@ -24,6 +24,7 @@ struct Types<float> {
   using Machine = rfm_machine_f32;
   using Window = rfm_window_f32;
   using Model = rfm_model_f32;
+  using Cells = rfm_cells_f32;
 };
 template <>
 struct Types<double> {
@@ -34,6 +35,7 @@ struct Types<double> {
   using Machine = rfm_machine_f64;
   using Window = rfm_window_f64;
   using Model = rfm_model_f64;
+  using Cells = rfm_cells_f64;
 };
 
 constexpr rfm_status code(Status status) { return static_cast<rfm_status>(status); }

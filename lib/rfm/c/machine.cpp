@@ -61,19 +61,26 @@ static rfm_status finish_machine(typename Types<T>::Machine* handle) {
   return code(status != Status::ok ? status : finish(live->machine));
 }
 
+// All rounds of a machine that was started. A call in the last place, so that what starting took of
+// the stack is given back.
+template <class T>
+[[gnu::noinline]] static rfm_status run_machine(typename Types<T>::Machine* handle,
+                                                rfm_report* report) {
+  Machine<T>& machine = find<LiveMachine<T>>(handle)->machine;
+  rfm_status status = RFM_OK;
+  while (status == RFM_OK && machine.round < rounds_of(machine.options))
+    status = after(iterate(machine), &machine);
+  if (report != nullptr) report->jitter = static_cast<double>(machine.jitter);
+  return status != RFM_OK ? status : finish_machine<T>(handle);
+}
+
 template <class T>
 static rfm_status fit_machine(typename Types<T>::Machine* handle,
                               const typename Types<T>::Data* data,
                               const typename Types<T>::Options* options, Buffer model,
                               Buffer workspace, rfm_report* report) {
-  rfm_status status = start_machine<T>(handle, data, options, model, workspace, report);
-  if (status != RFM_OK) return status;
-  const Machine<T>& machine = find<LiveMachine<T>>(handle)->machine;
-  const size_t rounds = rounds_of(machine.options);
-  for (size_t round = 0; round < rounds && status == RFM_OK; ++round)
-    status = iterate_machine<T>(handle);
-  if (report != nullptr) report->jitter = static_cast<double>(machine.jitter);
-  return status != RFM_OK ? status : finish_machine<T>(handle);
+  const rfm_status status = start_machine<T>(handle, data, options, model, workspace, report);
+  return status != RFM_OK ? status : run_machine<T>(handle, report);
 }
 
 template <class T>

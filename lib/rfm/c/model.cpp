@@ -1,5 +1,6 @@
 // Models from C: opening bytes, predicting and looking inside.
 #include "rfm/c/handles.hpp"
+#include "rfm/core/base/sections.hpp"
 
 namespace rfm::c {
 
@@ -28,7 +29,10 @@ static rfm_status open_model(typename Types<T>::Model* handle, const void* bytes
     if (!valid(model.kernel)) return RFM_BAD_KERNEL;
   }
   create<LiveModel<T>>(handle)->model = model;
-  return RFM_OK;
+  Section section;
+  const Status sound = find_section(model.extra, model.extra_bytes, encoding_section, 0, &section);
+  if (section.data != nullptr) return RFM_HAS_CELLS;
+  return code(sound);
 }
 
 // Stands in for a kernel that is only known after opening, and so refers to none.

@@ -17,6 +17,7 @@
 #include "rfm/c/lists.h"
 #include "rfm/c/sizes.h"
 #include "rfm/c/types.h"
+#include "rfm/version.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -26,7 +27,7 @@ extern "C" {
  * null. */
 const char* rfm_words(rfm_status status);
 
-/* "major.minor.patch" of the library that was linked. */
+/* "major.minor.patch" of the library that was linked; RFM_VERSION is that of these headers. */
 const char* rfm_version(void);
 
 /* Any of the kernels of lists.h by number, for settings read at run time. Links them all.
@@ -194,7 +195,10 @@ rfm_status rfm_window_seal_f32(rfm_window_f32* window, size_t* bytes);
 rfm_status rfm_window_seal_f64(rfm_window_f64* window, size_t* bytes);
 
 /* Verifies the bytes of a model, which may come from anywhere, and points to them; nothing is
- * copied, so they stay, for instance in flash. Trailing bytes are allowed. Links every kernel. */
+ * copied, so they stay, for instance in flash. Trailing bytes are allowed. Links every kernel.
+ * RFM_HAS_CELLS for a file that rfm train wrote: it takes raw cells, which are no features. The
+ * model is then open all the same, for rfm_cells_open_ and the features that rfm_cells_encode_
+ * makes. */
 rfm_status rfm_model_open_f32(rfm_model_f32* model, const void* bytes, size_t size);
 rfm_status rfm_model_open_f64(rfm_model_f64* model, const void* bytes, size_t size);
 
@@ -204,6 +208,50 @@ rfm_status rfm_model_open_only_f32(rfm_model_f32* model, const void* bytes, size
                                    rfm_kernel_f32 kernel);
 rfm_status rfm_model_open_only_f64(rfm_model_f64* model, const void* bytes, size_t size,
                                    rfm_kernel_f64 kernel);
+
+/* How the cells of a model's file are read, of a model that was opened with RFM_HAS_CELLS:
+ *
+ *     rfm_model_open_f32(&model, file, sizeof file);             gives RFM_HAS_CELLS
+ *     rfm_cells_open_f32(&cells, &model);
+ *     rfm_cells_encode_f32(&cells, row, x, NULL);                row (columns) to x (features)
+ *     rfm_model_predict_f32(&model, rfm_rows_contiguous_f32(x, 1, features), f, ...);
+ *     rfm_cells_decode_f32(&cells, f, &value, probabilities);    f (outputs) to the answer
+ *
+ * RFM_NO_CELLS for a model without an encoding; RFM_SEVERAL_MEMBERS for a file whose answer is the
+ * mean of several machines: train with --members 1, export it as a C header, or take rfm_table.h.
+ */
+rfm_status rfm_cells_open_f32(rfm_cells_f32* cells, const rfm_model_f32* model);
+rfm_status rfm_cells_open_f64(rfm_cells_f64* cells, const rfm_model_f64* model);
+rfm_status rfm_cells_tell_f32(const rfm_cells_f32* cells, rfm_cells_facts* facts);
+rfm_status rfm_cells_tell_f64(const rfm_cells_f64* cells, rfm_cells_facts* facts);
+
+/* Names of columns and classes, `size` bytes of UTF-8 without a zero byte behind; NULL for an index
+ * beyond them. */
+const char* rfm_cells_column_f32(const rfm_cells_f32* cells, size_t index, size_t* size);
+const char* rfm_cells_column_f64(const rfm_cells_f64* cells, size_t index, size_t* size);
+const char* rfm_cells_class_f32(const rfm_cells_f32* cells, size_t index, size_t* size);
+const char* rfm_cells_class_f64(const rfm_cells_f64* cells, size_t index, size_t* size);
+
+/* row (columns) to x (features): numbers are scaled, missing cells filled, categories found by
+ * their text. A number in a column of categories is the category's index, and in a column of dates
+ * the day since 1970-01-01. strange, which may be NULL: how many cells were not what training saw.
+ */
+rfm_status rfm_cells_encode_f32(const rfm_cells_f32* cells, const rfm_cell* row, float* x,
+                                size_t* strange);
+rfm_status rfm_cells_encode_f64(const rfm_cells_f64* cells, const rfm_cell* row, double* x,
+                                size_t* strange);
+
+/* f (outputs) to the answer: the number in the target's unit, or the index of the class with the
+ * probabilities (classes), which may be NULL where there are no classes. */
+rfm_status rfm_cells_decode_f32(const rfm_cells_f32* cells, const float* outputs, float* value,
+                                float* probabilities);
+rfm_status rfm_cells_decode_f64(const rfm_cells_f64* cells, const double* outputs, double* value,
+                                double* probabilities);
+
+/* Half the width of the interval around this answer that covers this share of new rows; 0 when the
+ * model has none. */
+float rfm_cells_interval_f32(const rfm_cells_f32* cells, float coverage, float value);
+double rfm_cells_interval_f64(const rfm_cells_f64* cells, double coverage, double value);
 
 /* Shape, kernel and parameters. */
 rfm_status rfm_model_facts_f32(const rfm_model_f32* model, rfm_facts* facts);

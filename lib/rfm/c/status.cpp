@@ -30,7 +30,14 @@ static_assert(RFM_STOPPED == rfm::c::code(rfm::Status::stopped));
 
 extern "C" {
 
-const char* rfm_words(rfm_status status) { return rfm::words(static_cast<rfm::Status>(status)); }
+const char* rfm_words(rfm_status status) {
+  if (status == RFM_HAS_CELLS)
+    return "the model takes raw cells, which are no features: encode them by rfm_cells_encode";
+  if (status == RFM_NO_CELLS) return "the model has no encoding: it takes features as they are";
+  if (status == RFM_SEVERAL_MEMBERS)
+    return "the model averages several machines: train it with --members 1, or export it as C";
+  return rfm::words(static_cast<rfm::Status>(status));
+}
 
 const char* rfm_version(void) { return RFM_VERSION; }
 

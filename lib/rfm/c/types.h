@@ -33,7 +33,10 @@ enum {
   RFM_WRONG_TYPE = 22,
   RFM_WRONG_KERNEL = 23,
   RFM_NOTHING_LEFT = 24,
-  RFM_STOPPED = 25
+  RFM_STOPPED = 25,
+  RFM_HAS_CELLS = 26, /* the rest are of C alone, where a file says more than its machine */
+  RFM_NO_CELLS = 27,
+  RFM_SEVERAL_MEMBERS = 28
 };
 
 /* Where a failure happened; every function that takes one accepts NULL. */
@@ -162,6 +165,29 @@ typedef struct {
 typedef struct {
   uint64_t opaque[RFM_MODEL_HANDLE_BYTES / 8];
 } rfm_model_f64;
+
+/* How the raw cells of a model's file become its features, and its outputs answers: like
+ * a model it points into the file. */
+#define RFM_CELLS_HANDLE_BYTES (64 + 40 * sizeof(void*))
+typedef struct {
+  uint64_t opaque[RFM_CELLS_HANDLE_BYTES / 8];
+} rfm_cells_f32;
+typedef struct {
+  uint64_t opaque[RFM_CELLS_HANDLE_BYTES / 8];
+} rfm_cells_f64;
+
+/* A cell of a row: text when it is not NULL, which need not end in a zero byte, else the number,
+ * NaN when it is missing. */
+typedef struct {
+  const char* text;
+  size_t text_size;
+  double number;
+} rfm_cell;
+
+/* Cells of a row; features and outputs of the machine; classes of the answer, 0 for a number. */
+typedef struct {
+  size_t columns, features, outputs, classes;
+} rfm_cells_facts;
 
 /* How far a fit is. */
 typedef struct {

@@ -33,11 +33,13 @@ static size_t window_size(size_t capacity, size_t d, size_t c,
   return window_bytes<T>(shape_of(capacity, d, c, wanted));
 }
 
+// Apart from the rounds, so that its part of the stack is given back before they begin.
 template <class T>
-static rfm_status start_latest(typename Types<T>::Window* handle,
-                               const typename Types<T>::Data* data,
-                               const typename Types<T>::Options* options, size_t capacity,
-                               Buffer model, Buffer workspace, rfm_report* report) {
+[[gnu::noinline]] static rfm_status begin_latest(typename Types<T>::Window* handle,
+                                                 const typename Types<T>::Data* data,
+                                                 const typename Types<T>::Options* options,
+                                                 size_t capacity, Buffer model, Buffer workspace,
+                                                 rfm_report* report) {
   if (handle == nullptr || data == nullptr || options == nullptr) return RFM_NULL_POINTER;
   auto* live = create<LiveWindow<T>>(handle);
   live->executor = executor_of(options->executor);
@@ -45,12 +47,31 @@ static rfm_status start_latest(typename Types<T>::Window* handle,
   wanted.executor = lent(live->executor);
   if (!choose_engine(options->engine, &wanted)) return RFM_BAD_OPTION;
   Report told;
-  const Status status =
-      start_window(live->window, data_of<T>(*data), wanted, capacity, model, workspace, &told);
+  const Status status = detail::begin_window(live->window, data_of<T>(*data), wanted, capacity,
+                                             model, workspace, &told);
   live->window.machine.started = status == Status::ok;
-  told.jitter = static_cast<double>(live->window.machine.jitter);
   tell(told, report);
   return code(status);
+}
+
+// The rounds, in the last place of whoever calls it.
+template <class T>
+[[gnu::noinline]] static rfm_status run_latest(typename Types<T>::Window* handle,
+                                               rfm_report* report) {
+  Window<T>& window = find<LiveWindow<T>>(handle)->window;
+  const Status status = detail::run_window(window);
+  if (report != nullptr) report->jitter = static_cast<double>(window.machine.jitter);
+  return code(status);
+}
+
+template <class T>
+static rfm_status start_latest(typename Types<T>::Window* handle,
+                               const typename Types<T>::Data* data,
+                               const typename Types<T>::Options* options, size_t capacity,
+                               Buffer model, Buffer workspace, rfm_report* report) {
+  const rfm_status status =
+      begin_latest<T>(handle, data, options, capacity, model, workspace, report);
+  return status != RFM_OK ? status : run_latest<T>(handle, report);
 }
 
 // step(window) for a handle that is ready.

@@ -24,6 +24,7 @@
  * - Nothing is printed, no file is touched, and no exception leaves. */
 #pragma once
 #include "rfm/c/types.h"
+#include "rfm/version.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -136,17 +137,9 @@ const char* rfm_predictor_history(const rfm_predictor* predictor);
 rfm_status rfm_predictor_answer(rfm_predictor* predictor, const rfm_table* rows, double* values,
                                 double* probabilities);
 
-/* A cell of a single row: text when it is not NULL, which need not end in a zero byte, else the
- * number, NaN when it is missing. */
-typedef struct {
-  const char* text;
-  size_t text_size;
-  double number;
-} rfm_cell;
-
-/* The same answer for one row without a table, for whoever asks often: cells (columns) in the order
- * of rfm_predictor_column. Only a number or a long text where training saw categories may ask for
- * memory. No words are written of cells that training did not know. */
+/* The same answer for one row without a table, for whoever asks often: cells (columns), see
+ * types.h, in the order of rfm_predictor_column. Only a number or a long text where training saw
+ * categories may ask for memory. No words are written of cells that training did not know. */
 rfm_status rfm_predictor_answer_row(rfm_predictor* predictor, const rfm_cell* cells, double* value,
                                     double* probabilities);
 

@@ -104,8 +104,9 @@ std::string temporary_beside(const std::string& path) {
   constexpr std::size_t added = 7;
   const std::size_t name = name_of(path).size();
   const std::size_t over = name + added > NAME_MAX ? name + added - NAME_MAX : 0,
-                    far = path.size() + added >= PATH_MAX ? path.size() + added + 1 - PATH_MAX : 0;
-  return path.substr(0, path.size() - std::min(name, std::max(over, far))) + ending;
+                    long_by =
+                        path.size() + added >= PATH_MAX ? path.size() + added + 1 - PATH_MAX : 0;
+  return path.substr(0, path.size() - std::min(name, std::max(over, long_by))) + ending;
 }
 
 }  // namespace

@@ -36,6 +36,20 @@ double score(const std::string& words) {
 
 BOOST_FIXTURE_TEST_SUITE(exports, Trained)
 
+// The array is the file, where rfm.h can read it, in C99 and in C++.
+BOOST_AUTO_TEST_CASE(bytes_are_the_model_file) {
+  done("rfm export " + model() + " --bytes my-house.h");
+  folder.write("main.c",
+               "#include \"my-house.h\"\n#include <stdint.h>\n#include <stdio.h>\n"
+               "int main(void) {\n  if ((uintptr_t)my_house % 16 != 0) return 1;\n"
+               "  return fwrite(my_house, 1, sizeof my_house, stdout) != sizeof my_house;\n}\n");
+  for (const char* compiler : {"gcc -std=c99", "g++ -x c++ -std=c++17"}) {
+    done(std::string(compiler) + " -pedantic -Wall -Wextra -Werror main.c -o main");
+    done("./main > copy && cmp copy " + model());
+  }
+  BOOST_TEST(rfm_line(folder, "rfm export " + model() + " --bytes a.h --name '1'").code == 2);
+}
+
 BOOST_AUTO_TEST_CASE(header_answers_as_predict_does) {
   done("rfm export " + model() + " --c my-house.h");
   folder.write("main.c",

@@ -14,14 +14,21 @@
 #include <stdint.h>
 #include <string.h>
 
-#ifdef __FAST_MATH__
-#error "this header tells missing cells by NAN and rounds as written: compile without -ffast-math"
+#if defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__
+#error "this header tells missing cells by NAN: compile without -ffast-math and -ffinite-math-only"
+#endif
+#if defined(__FLT_EVAL_METHOD__) && __FLT_EVAL_METHOD__ != 0 && __FLT_EVAL_METHOD__ != 16
+#error "this header rounds as written: on 32-bit x86 compile with -msse2 -mfpmath=sse"
 #endif
 #if defined(__clang__)
-#pragma STDC FP_CONTRACT OFF
+#ifdef __SSE2__
+#pragma float_control(push)
+#pragma float_control(precise, on)
+#endif
+#pragma clang fp reassociate(off) contract(off)
 #elif defined(__GNUC__)
 #pragma GCC push_options
-#pragma GCC optimize("fp-contract=off")
+#pragma GCC optimize("fp-contract=off", "no-unsafe-math-optimizations")
 #endif
 
 #define MOTION_COLUMNS 4u
@@ -282,6 +289,9 @@ static inline int motion_predict(const float* cells, size_t count, float* answer
 
 #if defined(__clang__)
 #pragma STDC FP_CONTRACT DEFAULT
+#ifdef __SSE2__
+#pragma float_control(pop)
+#endif
 #elif defined(__GNUC__)
 #pragma GCC pop_options
 #endif

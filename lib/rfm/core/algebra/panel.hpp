@@ -4,6 +4,8 @@
 #pragma once
 #include <stddef.h>
 
+#include "rfm/core/base/target.hpp"
+
 namespace rfm {
 
 constexpr size_t panel = 16;

@@ -4,6 +4,8 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "rfm/core/base/target.hpp"
+
 namespace rfm {
 
 // Gap between 1 and the next number.

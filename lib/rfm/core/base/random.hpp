@@ -4,6 +4,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "rfm/core/base/target.hpp"
+
 namespace rfm {
 
 // splitmix64 (Steele, Lea, Flood 2014): its output number `counter` after starting from `seed`.

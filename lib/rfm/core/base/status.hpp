@@ -4,6 +4,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "rfm/core/base/target.hpp"
+
 namespace rfm {
 
 // Zero is success. Numbers are part of the C interface and of stored logs: they are never changed.

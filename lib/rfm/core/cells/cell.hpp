@@ -7,6 +7,8 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "rfm/core/base/target.hpp"
+
 namespace rfm {
 
 // `size` characters that need not end in a zero.

@@ -371,14 +371,14 @@ void angle_of(CyclePlace place, T& cosine, T& sine) {
   const int32_t rest = back ? (octant + 1) * place.length - eighths : eighths % place.length;
   const T t = static_cast<T>(rest) / static_cast<T>(place.length), square = t * t;
   constexpr size_t terms = sizeof eighth_turn / sizeof *eighth_turn;
-  T near = 0, far = 0;  // cosine and sine of the angle within the octant
+  T along = 0, across = 0;  // cosine and sine of the angle within the octant
   for (size_t k = terms; k > 0; k -= 2) {
-    near = static_cast<T>(eighth_turn[k - 2]) - square * near;
-    far = static_cast<T>(eighth_turn[k - 1]) - square * far;
+    along = static_cast<T>(eighth_turn[k - 2]) - square * along;
+    across = static_cast<T>(eighth_turn[k - 1]) - square * across;
   }
-  far = far * t;
+  across = across * t;
   const bool swapped = ((octant + 1) & 2) != 0;
-  const T c = swapped ? far : near, s = swapped ? near : far;
+  const T c = swapped ? across : along, s = swapped ? along : across;
   cosine = ((octant + 2) & 4) != 0 ? -c : c;
   sine = octant >= 4 ? -s : s;
 }

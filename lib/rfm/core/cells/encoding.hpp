@@ -210,9 +210,10 @@ CellNote read_level(const Encoding<T>& e, size_t k, const Cell<T>& cell, size_t&
   const Text name = is_text ? trimmed(cell.text) : Text{};
   level = no_category;
   const Text words = e.missing_words(k);
-  const bool missing =
-      e.reading == nullptr ? is_plainly_missing(name) : is_missing(name) || is_among(words, name);
-  if (is_text ? missing : cell.number != cell.number) {
+  const bool missing = !is_text               ? cell.number != cell.number
+                       : e.reading == nullptr ? is_plainly_missing(name)
+                                              : is_missing(name) || is_among(words, name);
+  if (missing) {
     if ((column.flags & EncodingColumn::has_missing) != 0) level = column.categories;
     return CellNote::missing;
   }

@@ -17,6 +17,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "rfm/core/base/target.hpp"
+
 // clang-format off
 #define RFM_EACH_KERNEL(X)                                                                        \
   X(0, laplace, "laplace", "Laplace", 2, 1, bandwidth,                                            \

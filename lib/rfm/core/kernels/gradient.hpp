@@ -4,6 +4,7 @@
 #pragma once
 #include <stddef.h>
 
+#include "rfm/core/kernels/pairs.hpp"
 #include "rfm/core/model/bytes.hpp"
 #include "rfm/core/model/centres.hpp"
 
@@ -35,7 +36,11 @@ void gradient_panel(const Model<T>& model, T scale, const GradientScratch<T>& sc
   for (size_t i = 0; i < panel * r * model.c; ++i) scratch.sums[i] = T(0);
   for (size_t i = 0; i < panel * model.c; ++i) scratch.own_sums[i] = T(0);
   for_each_expansion(model, room, [&](const Expansion<T>& f) {
+#ifdef RFM_ENGINES
     functions.gradients(model.kernel.parameters, f, scale, scratch);
+#else  // what every kernel has there, with less stack
+    gradient_tiles(functions, model.kernel.parameters, f, scale, scratch);
+#endif
   });
   for (size_t o = 0; functions.push_own != nullptr && o < model.c; ++o)
     functions.push_own(scratch.points, r, scratch.own_sums + o * panel,

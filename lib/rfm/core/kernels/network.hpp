@@ -79,6 +79,21 @@ struct Network {
     return select(pair.zero, V{}, tangent ? P : pair.norms * S);
   }
 
+  template <class V>
+  [[gnu::always_inline]] void next_layer(V k0, V norms, V& S, V& P, V& S_s, V& Q_s, V& Q_b) const {
+    Q_s = Q_s * k0 + P / norms * (kappa0_slope(S) * S_s);
+    Q_b = Q_b * k0 + T(1);
+    S_s = S_s * k0;
+    S = kappa1(S, k0);
+    P = P * k0 + b2 + norms * S;
+    Q_s = Q_s + S_s;
+  }
+  // What it takes of the stack does not lie under the arc cosine.
+  template <class V>
+  [[gnu::noinline]] void next_layer_apart(V k0, V norms, V& S, V& P, V& S_s, V& Q_s, V& Q_b) const {
+    next_layer(k0, norms, S, P, S_s, Q_s, Q_b);
+  }
+
   // With Q = P/|u||v| as a function of S0 and of beta = b^2/|u||v|, the layers carry S_s = dS/dS0,
   // Q_s = dQ/dS0 and Q_b = dQ/dbeta. Then
   //     NTK:   toward = Q_s,  own = (P - Q_s u.v - Q_b b^2) / u.u
@@ -90,13 +105,11 @@ struct Network {
     const V cosine_product = pair.norms * S;
     V S_s = like<V>(uu, 1), Q_s = S_s, Q_b = S_s;
     for (int32_t layer = 0; layer < depth; ++layer) {
-      const V k0 = kappa0(S);
-      Q_s = Q_s * k0 + P / pair.norms * (kappa0_slope(S) * S_s);
-      Q_b = Q_b * k0 + T(1);
-      S_s = S_s * k0;
-      S = kappa1(S, k0);
-      P = P * k0 + b2 + pair.norms * S;
-      Q_s = Q_s + S_s;
+      if constexpr (width<V> == 1) {
+        next_layer_apart(kappa0(S), pair.norms, S, P, S_s, Q_s, Q_b);
+      } else {
+        next_layer(kappa0(S), pair.norms, S, P, S_s, Q_s, Q_b);
+      }
     }
     const V slope = tangent ? Q_s : S_s;
     const V value = tangent ? P - Q_b * b2 : pair.norms * S;

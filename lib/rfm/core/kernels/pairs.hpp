@@ -174,6 +174,28 @@ template <class V, class Functor, bool radial>
 struct DistanceLoops {
   using T = Scalar<V>;
 
+  // Where a lane is one number, doubles go one at a time, so that no panel of them is on the stack;
+  // floats stay lanes that a compiler may make vectors of.
+  static constexpr bool in_place = width<V> == 1 && !single_precision<V>;
+  template <class Put>
+  [[gnu::always_inline]] static void each_in_place(const T* u, const T* v, size_t r, size_t columns,
+                                                   Put put) {
+    for (size_t j = 0; j < columns; ++j) {
+      for (size_t i = 0; i < panel; ++i) {
+        T sum = T(0);
+        for (size_t k = 0; k < r; ++k) {
+          const T difference = v[k * panel + j] - u[k * panel + i];
+          if constexpr (radial) {
+            sum += difference * difference;
+          } else {
+            sum += Functor::term(absolute(difference));
+          }
+        }
+        put(j * panel + i, sum);
+      }
+    }
+  }
+
   static PanelLanes<V> sums(const T* u, const T* v, size_t r, size_t column) {
     if constexpr (radial) {
       return distances<V>(u, v, r, column, [](V difference) { return difference * difference; });
@@ -185,6 +207,10 @@ struct DistanceLoops {
   static void values(const KernelParameters<T>& parameters, const T* u, const T* v, size_t r,
                      size_t columns, T* out) {
     const Functor kernel(parameters);
+    if constexpr (in_place) {
+      each_in_place(u, v, r, columns, [&](size_t at, T s) { out[at] = kernel.value(s); });
+      return;
+    }
     for (size_t column = 0; column < columns; ++column) {
       auto s = sums(u, v, r, column);
       for (V& part : s.part) part = kernel.value(part);
@@ -194,6 +220,13 @@ struct DistanceLoops {
   static void slopes(const KernelParameters<T>& parameters, const T* u, const T* v, size_t r,
                      size_t columns, T* toward, [[maybe_unused]] T* own) {
     const Functor kernel(parameters);
+    if constexpr (in_place) {
+      each_in_place(u, v, r, columns, [&](size_t at, T s) {
+        toward[at] = kernel.slope(s);
+        if constexpr (radial) own[at] = -toward[at];
+      });
+      return;
+    }
     for (size_t column = 0; column < columns; ++column) {
       auto s = sums(u, v, r, column);
       for (V& part : s.part) part = kernel.slope(part);
@@ -247,6 +280,11 @@ struct PairLoops<V, Functor, PairShape::inner_product> {
   static void values(const KernelParameters<T>& parameters, const T* u, const T* v, size_t r,
                      size_t columns, T* out) {
     const Functor kernel(parameters);
+    if constexpr (width<V> == 1) {
+      each_in_place(u, v, r, columns, out,
+                    [&](size_t at, T uu, T vv, T uv) { out[at] = kernel.value(uu, vv, uv); });
+      return;
+    }
     const auto uu = squared_norms<V>(u, r);
     const Norms v_norms(v, r);
     for (size_t column = 0; column < columns; ++column) {
@@ -259,6 +297,12 @@ struct PairLoops<V, Functor, PairShape::inner_product> {
   static void slopes(const KernelParameters<T>& parameters, const T* u, const T* v, size_t r,
                      size_t columns, T* toward, T* own) {
     const Functor kernel(parameters);
+    if constexpr (width<V> == 1) {
+      each_in_place(u, v, r, columns, own, [&](size_t at, T uu, T vv, T uv) {
+        kernel.slopes(uu, vv, uv, toward[at], own[at]);
+      });
+      return;
+    }
     const auto uu = squared_norms<V>(u, r);
     const Norms v_norms(v, r);
     for (size_t column = 0; column < columns; ++column) {
@@ -270,6 +314,23 @@ struct PairLoops<V, Functor, PairShape::inner_product> {
       }
       toward_v.to(toward + column * panel);
       own_u.to(own + column * panel);
+    }
+  }
+  // The same where a lane is one number, with the same bits and no panel on the stack: the squares
+  // wait in the last column of what is written, which is filled last.
+  static T product(const T* u, size_t i, const T* v, size_t j, size_t r) {
+    T sum = T(0);
+    for (size_t k = 0; k < r; ++k) sum += u[k * panel + i] * v[k * panel + j];
+    return sum;
+  }
+  template <class Put>
+  [[gnu::always_inline]] static void each_in_place(const T* u, const T* v, size_t r, size_t columns,
+                                                   T* out, Put put) {
+    T* uu = out + (columns - 1) * panel;
+    for (size_t i = 0; i < panel; ++i) uu[i] = product(u, i, u, i, r);
+    for (size_t j = 0; j < columns; ++j) {
+      const T vv = product(v, j, v, j, r);
+      for (size_t i = 0; i < panel; ++i) put(j * panel + i, uu[i], vv, product(u, i, v, j, r));
     }
   }
   static void push(const KernelParameters<T>&, const T* u, const T* v, size_t r, size_t columns,
@@ -309,9 +370,44 @@ struct PairLoops<V, Functor, PairShape::anchored> {
     for (V& part : s.part) part = kernel.growth(part);
     return s;
   }
+  // For one number a lane, as in inner products: the sum between two points, and from the origin.
+  static T between(const T* u, size_t i, const T* v, size_t j, size_t r) {
+    T sum = T(0);
+    for (size_t k = 0; k < r; ++k)
+      sum += Functor::term(absolute(v[k * panel + j] - u[k * panel + i]));
+    return sum;
+  }
+  static T from_origin(const T* u, size_t i, size_t r) {
+    T sum = T(0);
+    for (size_t k = 0; k < r; ++k) sum += Functor::term(absolute(u[k * panel + i]));
+    return sum;
+  }
+  static void values_in_place(const Functor& kernel, const T* u, const T* v, size_t r,
+                              size_t columns, T* out) {
+    T* u_growths = out + (columns - 1) * panel;
+    for (size_t i = 0; i < panel; ++i) u_growths[i] = kernel.growth(from_origin(u, i, r));
+    for (size_t j = 0; j < columns; ++j) {
+      const T v_growth = kernel.growth(from_origin(v, j, r));
+      for (size_t i = 0; i < panel; ++i)
+        out[j * panel + i] = kernel.value(u_growths[i], v_growth, between(u, i, v, j, r));
+    }
+  }
+  static void slopes_in_place(const Functor& kernel, const T* u, const T* v, size_t r,
+                              size_t columns, T* toward, T* own) {
+    for (size_t i = 0; i < panel; ++i) own[i] = kernel.slope(from_origin(u, i, r));
+    for (size_t j = 0; j < columns; ++j) {
+      memcpy(own + j * panel, own, j == 0 ? 0 : panel * sizeof(T));
+      for (size_t i = 0; i < panel; ++i)
+        toward[j * panel + i] = kernel.slope(between(u, i, v, j, r));
+    }
+  }
   static void values(const KernelParameters<T>& parameters, const T* u, const T* v, size_t r,
                      size_t columns, T* out) {
     const Functor kernel(parameters);
+    if constexpr (width<V> == 1) {
+      values_in_place(kernel, u, v, r, columns, out);
+      return;
+    }
     const auto u_growths = growths(kernel, u, r);
     T v_growths[panel];
     growths(kernel, v, r).to(v_growths);
@@ -326,13 +422,17 @@ struct PairLoops<V, Functor, PairShape::anchored> {
   static void slopes(const KernelParameters<T>& parameters, const T* u, const T* v, size_t r,
                      size_t columns, T* toward, T* own) {
     const Functor kernel(parameters);
-    auto from_origin = sums(u, r);
-    for (V& part : from_origin.part) part = kernel.slope(part);
+    if constexpr (width<V> == 1) {
+      slopes_in_place(kernel, u, v, r, columns, toward, own);
+      return;
+    }
+    auto own_u = sums(u, r);
+    for (V& part : own_u.part) part = kernel.slope(part);
     for (size_t column = 0; column < columns; ++column) {
       auto s = sums(u, v, r, column);
       for (V& part : s.part) part = kernel.slope(part);
       s.to(toward + column * panel);
-      from_origin.to(own + column * panel);
+      own_u.to(own + column * panel);
     }
   }
   static void push(const KernelParameters<T>&, const T* u, const T* v, size_t r, size_t columns,

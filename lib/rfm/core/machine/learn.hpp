@@ -107,9 +107,9 @@ template <class T>
 T alpha_scale(const T* alpha, size_t count) {
   const T largest = largest_size(alpha, count);
   T scale = T(1);
-  const T far = T(1) / smallest_normal<T> / T(4);
+  const T most = T(1) / smallest_normal<T> / T(4);
   while (largest * scale > T(2)) scale *= T(0.5);
-  while (largest * scale < T(1) && largest > T(0) && scale < far) scale *= T(2);
+  while (largest * scale < T(1) && largest > T(0) && scale < most) scale *= T(2);
   return scale;
 }
 
@@ -137,7 +137,7 @@ T sum_gradient_products(const Machine<T>& machine, T scale, uint64_t seed) {
       total += machine.data.weights == nullptr ? T(1) : machine.data.weights[row];
     }
     const size_t used = panels_of(count);
-    const auto rows_in = [&](size_t slot) {
+    const auto rows_in = [count](size_t slot) {
       return count - slot * panel < panel ? count - slot * panel : panel;
     };
     {  // a scope of its own: less stack
@@ -188,8 +188,9 @@ Status learn_diagonal(Machine<T>& machine, T total, T scale) {
   return Status::ok;
 }
 
+// Not inlined: what it takes of the stack would lie under the gradients.
 template <class T>
-Status learn_full(Machine<T>& machine, T total, T scale) {
+[[gnu::noinline]] Status learn_full(Machine<T>& machine, T total, T scale) {
   const LearnMemory<T>& memory = machine.workspace.learn;
   const size_t d = machine.model.d;
   const Executor* executor = machine.options.executor;

@@ -43,14 +43,15 @@ void widened_panel(const Model<T>& model, size_t first, T* out) {
 // sum is the model's. `room` (r, 16) is used when centres are whole numbers.
 template <class T, class Work>
 void for_each_expansion(const Model<T>& model, T* room, const Work& work) {
-  if (model.centre_bytes == 0) {
-    work(model.expansion());
-    return;
-  }
-  for (size_t first = 0; first < model.n; first += panel) {
-    widened_panel(model, first, room);
-    const size_t count = model.n - first < panel ? model.n - first : panel;
-    work(Expansion<T>{room, model.alpha + first, count, model.r, model.c, padded(model.n)});
+  Expansion<T> f = model.expansion();
+  for (size_t first = 0; first < model.n; first += f.n) {
+    if (model.centre_bytes != 0) {
+      widened_panel(model, first, room);
+      f.n = model.n - first < panel ? model.n - first : panel;
+      f.centres = room;
+      f.alpha = model.alpha + first;
+    }
+    work(f);
   }
 }
 

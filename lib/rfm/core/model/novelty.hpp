@@ -1,7 +1,7 @@
 // How far rows are from those that a model was trained on, as a share: novelty is the share of
 // training rows that were less far from the others. Two distances are looked at, and the larger
 // share counts:
-//   - near: to the nearest centre, by the kernel's own distance in the projected space u = R x.
+//   - nearest: to the nearest centre, by the kernel's own distance in the projected space u = R x.
 //     What the learned metric ignores it ignores too.
 //   - beyond: how far a feature leaves the range of the training rows, and a little how far it is
 //     from the average, under the identity metric.
@@ -26,7 +26,7 @@ constexpr uint32_t novelty_section = section_tag("nove");
 // How many quantiles there are, at even places from the least number to the largest.
 constexpr size_t novelty_points = 101;
 
-// Behind it stand T least (features), T largest (features), and T near, beyond, larger
+// Behind it stand T least (features), T largest (features), and T nearest, beyond, larger
 // (novelty_points each).
 struct NoveltyHeader {
   uint32_t scalar_bytes;
@@ -41,11 +41,11 @@ template <class T>
 struct Novelty {
   const T* least = nullptr;    // (features) of the training rows
   const T* largest = nullptr;  // (features)
-  const T* near = nullptr;     // quantiles of the distance to the nearest centre
+  const T* nearest = nullptr;  // quantiles of the distance to the nearest centre
   const T* beyond = nullptr;   // of the distance under the identity
   const T* larger = nullptr;   // of the larger share
 
-  bool given() const { return near != nullptr; }
+  bool given() const { return nearest != nullptr; }
 };
 
 // Of the section, up to the next multiple of 16.
@@ -75,7 +75,7 @@ Status open_novelty(const Section& section, size_t features, Novelty<T>* novelty
   for (size_t k = 0; k < 2 * features + 3 * novelty_points; ++k)
     if (!(numbers[k] - numbers[k] == 0)) return Status::damaged;
   *novelty = novelty_at(numbers, features);
-  for (const T* quantile : {novelty->near, novelty->beyond, novelty->larger})
+  for (const T* quantile : {novelty->nearest, novelty->beyond, novelty->larger})
     for (size_t k = 1; k < novelty_points; ++k)
       if (quantile[k] < quantile[k - 1]) return Status::damaged;
   return Status::ok;
@@ -133,7 +133,7 @@ bool far_outside(const Novelty<T>& novelty, const Rows<T>& rows, size_t row) {
 // The novelty of a row (features) whose nearest centre is so far.
 template <class T>
 T novelty_of(const Novelty<T>& novelty, T nearest, const Rows<T>& rows, size_t row) {
-  const T near_share = share_below(novelty.near, nearest),
+  const T near_share = share_below(novelty.nearest, nearest),
           beyond_share = share_below(novelty.beyond, distance_beyond(novelty, rows, row));
   return share_below(novelty.larger, near_share > beyond_share ? near_share : beyond_share);
 }
@@ -157,10 +157,10 @@ V distance_term(V a, unsigned quarters) {
                          : rooted_power<175>(a);
 }
 
-// near (count, 2): |u - v|_p^p of the first `count` points of a panel u (r, 16) to the nearest
+// two (count, 2): |u - v|_p^p of the first `count` points of a panel u (r, 16) to the nearest
 // centre and to the next. Lanes are centres.
 template <class T>
-void nearest_two(const Expansion<T>& f, unsigned quarters, const T* u, size_t count, T* near) {
+void nearest_two(const Expansion<T>& f, unsigned quarters, const T* u, size_t count, T* two) {
   using V = NativeLanes<T>;
   for (size_t first = 0; first < f.n; first += panel) {
     const size_t lanes = f.n - first < panel ? f.n - first : panel;
@@ -169,7 +169,7 @@ void nearest_two(const Expansion<T>& f, unsigned quarters, const T* u, size_t co
       distances<V>(f.centres + first * f.r, u, f.r, j, [quarters](V a) {
         return distance_term(a, quarters);
       }).to(sums);
-      T *nearest = near + 2 * j, *next = nearest + 1;
+      T *nearest = two + 2 * j, *next = nearest + 1;
       for (size_t l = 0; l < lanes; ++l) {
         const T farther = sums[l] > *nearest ? sums[l] : *nearest;
         *nearest = sums[l] < *nearest ? sums[l] : *nearest;
@@ -200,10 +200,10 @@ Status nearest_centres(const Model<T>& model, const Rows<T>& z, T* out, void* sc
     const auto memory = layout_predict<T>(arena, model.d, model.r, model.c);
     const size_t first = index * panel, count = z.n - first < panel ? z.n - first : panel;
     project_panel(model, z, first, memory.centred, memory.points);
-    T* near = out + 2 * first;
-    for (size_t j = 0; j < 2 * count; ++j) near[j] = T(1) / smallest_normal<T>;
+    T* two = out + 2 * first;
+    for (size_t j = 0; j < 2 * count; ++j) two[j] = T(1) / smallest_normal<T>;
     for_each_expansion(model, memory.centred, [&](const Expansion<T>& f) {
-      detail::nearest_two(f, quarters, memory.points, count, near);
+      detail::nearest_two(f, quarters, memory.points, count, two);
     });
   };
   for_each(executor, panels_of(z.n), work);

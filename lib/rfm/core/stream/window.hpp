@@ -87,13 +87,28 @@ Status solve_window(Window<T>& window) {
   return Status::ok;
 }
 
-// The memory of a fit of `capacity` rows for a machine that was started with fewer; `model` is as
-// large as it needs.
+// Whether a window can begin. Steps of its own, as widen, so that start has the stack for itself.
 template <class T>
-void widen(Window<T>& window, const Shape& shape, Buffer model, Buffer workspace) {
+[[gnu::noinline]] Status check_window(const Data<T>& data, const Options<T>& options,
+                                      size_t capacity, Buffer model, Buffer workspace,
+                                      Report* report) {
+  if (data.weights != nullptr) return Status::bad_option;
+  if (data.x.n > capacity) return Status::buffer_too_small;
+  const Shape shape = shape_of(capacity, data.x.d, data.y.d, options);
+  RFM_TRY(detail::check_buffer(workspace, window_bytes<T>(shape), report));
+  const size_t needed = model_bytes<T>(capacity, shape.d, shape.c, shape.metric);
+  return detail::check_buffer(model, needed, report);
+}
+
+// The memory of a fit of `capacity` rows for a machine that was started with fewer.
+template <class T>
+[[gnu::noinline]] void widen(Window<T>& window, Buffer model, Buffer workspace) {
   Machine<T>& machine = window.machine;
   Model<T>& m = machine.model;
-  memset(model.data, 0, model.bytes);
+  const Shape shape =
+      shape_of(window.capacity, machine.data.x.d, machine.data.y.d, machine.options);
+  const size_t needed = model_bytes<T>(shape.n, shape.d, shape.c, shape.metric);
+  memset(model.data, 0, needed < model.bytes ? needed : model.bytes);
   Arena arena(model.data);
   machine.memory = layout_model<T>(arena, shape.n, shape.d, shape.d, shape.c, shape.metric);
   point_to(machine.memory, &m);
@@ -150,6 +165,31 @@ Status factor_row(Window<T>& window, const T* u, T* inverse) {
   return Status::ok;
 }
 
+// Everything of start_window but the rounds, so that its part of the stack is given back before.
+template <class T>
+[[gnu::noinline]] Status begin_window(Window<T>& window, const Data<T>& data,
+                                      const Options<T>& options, size_t capacity, Buffer model,
+                                      Buffer workspace, Report* report) {
+  Machine<T>& machine = window.machine;
+  detail::reset(machine);
+  RFM_TRY(check_window(data, options, capacity, model, workspace, report));
+  RFM_TRY(start(machine, data, options, model, workspace, report));
+  window.capacity = capacity;
+  widen(window, model, workspace);
+  point_to_rows(window);
+  return Status::ok;
+}
+
+// Its rounds; a failure leaves a machine that is not started.
+template <class T>
+[[gnu::always_inline]] inline Status run_window(Window<T>& window) {
+  Machine<T>& machine = window.machine;
+  Status status = Status::ok;
+  while (status == Status::ok && machine.round < rounds_of(machine.options))
+    status = iterate(machine);
+  return settled(window, status);
+}
+
 }  // namespace detail
 
 // Fits the first rows, all rounds, and keeps a copy of them: `data` may go afterwards, the buffers
@@ -158,20 +198,8 @@ Status factor_row(Window<T>& window, const T* u, T* inverse) {
 template <class T>
 Status start_window(Window<T>& window, const Data<T>& data, const Options<T>& options,
                     size_t capacity, Buffer model, Buffer workspace, Report* report = nullptr) {
-  Machine<T>& machine = window.machine;
-  detail::reset(machine);
-  if (data.weights != nullptr) return Status::bad_option;
-  if (data.x.n > capacity) return Status::buffer_too_small;
-  const Shape shape = shape_of(capacity, data.x.d, data.y.d, options);
-  RFM_TRY(detail::check_buffer(workspace, window_bytes<T>(shape), report));
-  const size_t needed = model_bytes<T>(capacity, shape.d, shape.c, shape.metric);
-  RFM_TRY(detail::check_buffer(model, needed, report));
-  RFM_TRY(start(machine, data, options, model, workspace, report));
-  window.capacity = capacity;
-  detail::widen(window, shape, Buffer{model.data, needed}, workspace);
-  detail::point_to_rows(window);
-  while (machine.round < rounds_of(options)) RFM_TRY(iterate(machine));
-  return detail::settled(window, Status::ok);
+  RFM_TRY(detail::begin_window(window, data, options, capacity, model, workspace, report));
+  return detail::run_window(window);
 }
 
 // One row more: x (d), y (c). Refused, with the window as it was, when it is full or the row

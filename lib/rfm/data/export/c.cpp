@@ -16,7 +16,7 @@ const char* centre_type(const Model<T>& model) {
 }
 
 // Contraction of a*b+c into one rounding would change bits where the target has such an
-// instruction.
+// instruction, and sums in another order would make nonsense of the exponential.
 constexpr const char* opening = R"(
 #ifndef $N_H
 #define $N_H
@@ -26,14 +26,21 @@ $#include <stddef.h>
 $#include <stdint.h>
 $#include <string.h>
 
-#ifdef __FAST_MATH__
-#error "this header tells missing cells by NAN and rounds as written: compile without -ffast-math"
+#if defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__
+#error "this header tells missing cells by NAN: compile without -ffast-math and -ffinite-math-only"
+#endif
+#if defined(__FLT_EVAL_METHOD__) && __FLT_EVAL_METHOD__ != 0 && __FLT_EVAL_METHOD__ != 16
+#error "this header rounds as written: on 32-bit x86 compile with -msse2 -mfpmath=sse"
 #endif
 #if defined(__clang__)
-#pragma STDC FP_CONTRACT OFF
+#ifdef __SSE2__
+#pragma float_control(push)
+#pragma float_control(precise, on)
+#endif
+#pragma clang fp reassociate(off) contract(off)
 #elif defined(__GNUC__)
 #pragma GCC push_options
-#pragma GCC optimize("fp-contract=off")
+#pragma GCC optimize("fp-contract=off", "no-unsafe-math-optimizations")
 #endif
 
 )";
@@ -41,6 +48,9 @@ $#include <string.h>
 constexpr const char* closing = R"(
 #if defined(__clang__)
 #pragma STDC FP_CONTRACT DEFAULT
+#ifdef __SSE2__
+#pragma float_control(pop)
+#endif
 #elif defined(__GNUC__)
 #pragma GCC pop_options
 #endif

@@ -53,7 +53,7 @@ std::size_t add_novelty(const Model<T>& model, const Novelty<T>& novelty, const 
   c.define("$N_QUANTILES", novelty_points);
   add_numbers("$n_least", novelty.least, model.d, c);
   add_numbers("$n_largest", novelty.largest, model.d, c);
-  add_numbers("$n_near", novelty.near, novelty_points, c);
+  add_numbers("$n_near", novelty.nearest, novelty_points, c);
   add_numbers("$n_beyond", novelty.beyond, novelty_points, c);
   add_numbers("$n_larger", novelty.larger, novelty_points, c);
   c.add(share_function);

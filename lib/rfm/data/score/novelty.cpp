@@ -120,10 +120,10 @@ AlignedBytes learn_novelty(const Model<T>& model, const Rows<T>& x, std::uint64_
 
 template <class T>
 AlignedBytes with_distances(const Novelty<T>& novelty, std::size_t features,
-                            const std::vector<double>& near) {
+                            const std::vector<double>& distances) {
   Bytes<T> result(features);
   std::memcpy(result.numbers, novelty.least, (2 * features + 3 * novelty_points) * sizeof(T));
-  put_quantiles(near, result.numbers + 2 * features);
+  put_quantiles(distances, result.numbers + 2 * features);
   return std::move(result.bytes);
 }
 

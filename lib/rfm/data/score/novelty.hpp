@@ -21,6 +21,6 @@ AlignedBytes learn_novelty(const Model<T>& model, const Rows<T>& x, std::uint64_
 // that stands in for another one.
 template <class T>
 AlignedBytes with_distances(const Novelty<T>& novelty, std::size_t features,
-                            const std::vector<double>& near);
+                            const std::vector<double>& distances);
 
 }  // namespace rfm::data
