@@ -25,7 +25,9 @@ $#include <math.h>
 $#include <stddef.h>
 $#include <stdint.h>
 $#include <string.h>
+)";
 
+constexpr const char* strict = R"(
 #ifdef __FAST_MATH__
 #error "this header tells missing cells by NAN and rounds as written: compile without -ffast-math"
 #endif
@@ -38,13 +40,43 @@ $#include <string.h>
 
 )";
 
-constexpr const char* closing = R"(
+// On AVR the processor reads flash by instructions of its own: constants are marked, and read
+// through these.
+constexpr const char* reading = R"(
+#ifdef __AVR__
+$#include <avr/pgmspace.h>
+#define $N_FLASH PROGMEM
+#define $N_COPY(to, from) memcpy_P(&(to), &(from), sizeof(to))
+#define $N_UINT8(x) pgm_read_byte(&(x))
+#define $N_UINT16(x) pgm_read_word(&(x))
+#define $N_INT8(x) ((int8_t)pgm_read_byte(&(x)))
+#define $N_INT16(x) ((int16_t)pgm_read_word(&(x)))
+#define $N_INT32(x) ((int32_t)pgm_read_dword(&(x)))
+#define $N_NUMBER(x) pgm_read_float(&(x))
+#else
+#define $N_FLASH
+#define $N_COPY(to, from) ((to) = (from))
+#define $N_UINT8(x) (x)
+#define $N_UINT16(x) (x)
+#define $N_INT8(x) (x)
+#define $N_INT16(x) (x)
+#define $N_INT32(x) (x)
+#define $N_NUMBER(x) (x)
+#endif
+
+)";
+
+constexpr const char* short_double = R"(
+#if defined(__SIZEOF_DOUBLE__) && __SIZEOF_DOUBLE__ < 8
+#error "double has 32 bits here: train the model with --type float"
+#endif
+)";
+
+constexpr const char* loose = R"(
 #if defined(__clang__)
 #pragma STDC FP_CONTRACT DEFAULT
 #elif defined(__GNUC__)
 #pragma GCC pop_options
-#endif
-
 #endif
 )";
 
@@ -57,19 +89,20 @@ static inline void $m_add(const $t* x, $t* f) {
 
 constexpr const char* full_projection = R"(  for (k = 0; k != $M_RANK; ++k) {
     u[k] = 0;
-    for (j = 0; j < $N_FEATURES; ++j) u[k] += $m_root[k * $N_FEATURES + j] * (x[j] - $m_origin[j]);
+    for (j = 0; j < $N_FEATURES; ++j) u[k] += $N_NUMBER($m_root[k * $N_FEATURES + j]) * (x[j] - $N_NUMBER($m_origin[j]));
   }
 )";
 constexpr const char* diagonal_projection =
-    "  for (j = 0; j < $N_FEATURES; ++j) u[j] = (x[j] - $m_origin[j]) * $m_root[j];\n";
+    "  for (j = 0; j < $N_FEATURES; ++j) u[j] = (x[j] - $N_NUMBER($m_origin[j])) * "
+    "$N_NUMBER($m_root[j]);\n";
 constexpr const char* plain_projection =
-    "  for (j = 0; j < $N_FEATURES; ++j) u[j] = x[j] - $m_origin[j];\n";
+    "  for (j = 0; j < $N_FEATURES; ++j) u[j] = x[j] - $N_NUMBER($m_origin[j]);\n";
 
 constexpr const char* expansion = R"(  for (k = 0; k < $N_OUTPUTS; ++k)
     for (j = 0; j < 16; ++j) sums[k][j] = 0;
   for (i = 0; i < $M_CENTRES; ++i) {
     const $t value = $m_kernel($m_centres + i * $M_RANK, u);
-    for (k = 0; k < $N_OUTPUTS; ++k) sums[k][i % 16] += $m_alpha[i * $N_OUTPUTS + k] * value;
+    for (k = 0; k < $N_OUTPUTS; ++k) sums[k][i % 16] += $N_NUMBER($m_alpha[i * $N_OUTPUTS + k]) * value;
   }
   for (k = 0; k < $N_OUTPUTS; ++k) {
     for (half = 8; half > 0; half /= 2)
@@ -215,6 +248,17 @@ void add_description(const ModelFile<T>& file, CText& c) {
 
 }  // namespace
 
+void add_opening(bool floats, CText& c) {
+  c.add(opening);
+  if (floats) c.add(strict);
+  c.add(reading);
+}
+
+void add_closing(bool floats, CText& c) {
+  if (floats) c.add(loose);
+  c.add("\n#endif\n");
+}
+
 template <class T>
 Outcome export_c(const ModelFile<T>& file, const std::string& name, std::string& header) {
   if (!c_name(name)) return failure("'" + name + "' cannot begin the names of C functions");
@@ -225,7 +269,8 @@ Outcome export_c(const ModelFile<T>& file, const std::string& name, std::string&
   if (file.encoding.classes > 0) needs.exponential = needs.logarithm = true;
 
   add_description(file, c);
-  c.add(opening);
+  add_opening(true, c);
+  if (sizeof(T) == sizeof(double)) c.add(short_double);
   add_sizes(file, c);
   std::size_t bytes = file.encoded ? add_encoding(file.encoding, c) : 0;
   add_elementary(needs, sizeof(T) == sizeof(float), c);
@@ -260,7 +305,7 @@ Outcome export_c(const ModelFile<T>& file, const std::string& name, std::string&
   if (novelty_numbers > 0)
     c.add("/* What the novelty has besides, where it is asked for. */\n")
         .define("$N_NOVELTY_BYTES", novelty_numbers);
-  c.add(closing);
+  add_closing(true, c);
   header = c.written();
   return {};
 }
