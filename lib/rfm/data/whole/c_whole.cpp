@@ -46,12 +46,11 @@ static inline uint32_t $m_distance(const int8_t* centre, const int16_t* u) {
   for (k = 0; k < $M_RANK; ++k) {
     const int16_t difference = (int16_t)(u[k] - $N_INT8(centre[k]) * )";
 
-constexpr const char* magnitude_term =
-    "    sum += (uint32_t)(difference < 0 ? -(int32_t)difference : difference);\n";
+constexpr const char* size_of_difference =
+    "    const int32_t size = difference < 0 ? -(int32_t)difference : difference;\n";
+constexpr const char* magnitude_term = "    sum += (uint32_t)size;\n";
 constexpr const char* square_term = "    sum += (uint32_t)((int32_t)difference * difference);\n";
-constexpr const char* power_term =
-    "    sum += $n_table($m_terms, (uint32_t)(difference < 0 ? -(int32_t)difference : difference) "
-    "<< TERM);\n";
+constexpr const char* power_term = "    sum += $n_table($m_terms, (uint32_t)size << TERM);\n";
 
 constexpr const char* add_function = R"(
 /* What the centres add to the sums, for a row's coordinates u. */
@@ -308,6 +307,7 @@ void add_space(const WholeSpace& space, const int16_t* weights, std::size_t outp
   add_integers("int8_t $m_centres", space.centres, c);
   add_integers("int16_t $m_weights", std::vector<int16_t>(weights, weights + space.n * outputs), c);
   c.add(distance_opening + std::to_string(1 << space.fraction) + ");\n");
+  if (space.quarters != 4) c.add(size_of_difference);
   c.add(space.quarters == 4   ? square_term
         : space.quarters == 0 ? magnitude_term
                               : replaced(power_term, "TERM", std::to_string(term_shift)));

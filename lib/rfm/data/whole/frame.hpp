@@ -6,8 +6,8 @@
 
 #include "rfm/core/kernels/kernel.hpp"
 #include "rfm/core/model/bytes.hpp"
-#include "rfm/data/whole/rows.hpp"
 #include "rfm/data/whole/machine.hpp"
+#include "rfm/data/whole/rows.hpp"
 
 namespace rfm::data {
 

@@ -36,11 +36,12 @@ Division divide(const LikeRows& rows, const Effort& effort, std::size_t spaces) 
   std::vector<std::size_t> pool;
   for (std::size_t k = 0; k < known.size(); ++k)
     (many && k % 5 == 4 ? division.scored : pool).push_back(known[k]);
-  for (const std::size_t k : spread_rows(pool.size(), effort.hold_out ? effort.candidates : effort.candidates / spaces))
+  for (const std::size_t k :
+       spread_rows(pool.size(), effort.hold_out ? effort.candidates : effort.candidates / spaces))
     division.candidates.push_back(pool[k]);
   division.fitted = pool;
   for (std::size_t k = 0; k < others.size(); ++k)
-    (k % 3 == 2 ? division.scored : division.fitted).push_back(others[k]);
+    (k % 4 == 3 ? division.scored : division.fitted).push_back(others[k]);
   return division;
 }
 

@@ -166,7 +166,7 @@ void add_mixed(const ModelFile<T>& file, std::size_t count, LikeRows& rows) {
                far = static_cast<std::size_t>(random.unit() * known);
     const double share = 0.6 * random.unit() - 0.1;
     std::vector<double> shares(rows.d, share);
-    for (std::size_t k = 0; i % 2 == 1 && k < file.encoding.columns; ++k) {
+    for (std::size_t k = 0; i % 3 == 2 && k < file.encoding.columns; ++k) {
       const EncodingColumn& column = file.encoding.column[k];
       const double from = random.unit() < swapped ? 1 : 0;
       for (std::size_t j = 0; j < column.features; ++j) shares[column.first_feature + j] = from;

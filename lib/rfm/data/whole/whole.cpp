@@ -20,14 +20,15 @@ constexpr Effort search_effort{300, 1200, true}, final_effort{1600, 3000, false}
 constexpr std::size_t search_centres = 256;  // where bytes are not limited
 constexpr std::size_t most_members = 8;      // whose spaces are tried
 constexpr double cuts[] = {0, 0.005, 0.02};
-constexpr double enough = 0.9998;      // of the variance, where bytes are not limited
-constexpr double hardly_worse = 2e-4;  // a smaller space is taken for that
-constexpr double worth_it = 0.9;      // what a further space leaves of what is not repeated
-constexpr double spare = 1.1;          // of the largest difference that was seen
+constexpr double enough = 0.99995;     // of the variance, where bytes are not limited
+constexpr double hardly_worse = 3e-5;  // a smaller space is taken for that
+constexpr double worth_it = 0.9;       // what a further space leaves of what is not repeated
+constexpr std::size_t most_together = 4;
+constexpr double spare = 1.25;  // of the largest difference that was seen
 constexpr std::size_t most_nodes = 17 + 8 * 18, most_terms = 17 + 8 * 6;
-// Measured for Cortex-M0+ with -Os, soft arithmetic and start-up apart; a test holds them.
-constexpr std::size_t code_of_values = 900, code_of_classes = 1200, code_of_space = 250,
-                      code_of_projection = 150;
+// Measured for Cortex-M0+ with -Os, with the soft arithmetic that it needs and without start-up.
+constexpr std::size_t code_of_values = 1500, code_of_classes = 850, code_of_space = 250,
+                      code_of_projection = 100;
 constexpr std::size_t frames_of_calls = 160;
 
 std::size_t fixed_bytes(std::size_t cells, const Place& place) {
@@ -177,13 +178,20 @@ class Choosing {
       const double here = fidelity(places);
       if (1 - here < worth_it * (1 - fidelity_)) take(places, here, 0);
     }
+    all_ = {first};
+    for (const std::size_t k : order)
+      if (alone[k].frame != first.frame && all_.size() < most_together) all_.push_back(alone[k]);
   }
 
+  // Where bytes are not limited, all the spaces together, if one does not repeat enough.
   Repeated final() const {
     if (!found()) return {};
-    const bool limited = options_.flash > 0;
-    return repeat(best_, rows_, wanted_, {limited ? room(best_) : SIZE_MAX, limited ? 2 : enough},
-                  final_effort);
+    if (options_.flash > 0) return repeat(best_, rows_, wanted_, {room(best_), 2}, final_effort);
+    Repeated best = repeat(best_, rows_, wanted_, {SIZE_MAX, enough}, final_effort);
+    if (best.fidelity >= enough || all_.size() <= best_.size()) return best;
+    if (options_.ram > 0 && sizes_.ram(all_) > options_.ram) return best;
+    Repeated together = repeat(all_, rows_, wanted_, {SIZE_MAX, enough}, final_effort);
+    return 1 - together.fidelity < worth_it * (1 - best.fidelity) ? together : best;
   }
 
  private:
@@ -222,7 +230,7 @@ class Choosing {
   const LikeRows& rows_;
   const Wanted& wanted_;
   const Sizes sizes_;
-  std::vector<Place> best_;
+  std::vector<Place> best_, all_;
   double fidelity_ = -1e30;
 };
 
