@@ -24,6 +24,28 @@
 #pragma GCC optimize("fp-contract=off")
 #endif
 
+
+#ifdef __AVR__
+#include <avr/pgmspace.h>
+#define HOUSES_FLASH PROGMEM
+#define HOUSES_COPY(to, from) memcpy_P(&(to), &(from), sizeof(to))
+#define HOUSES_UINT8(x) pgm_read_byte(&(x))
+#define HOUSES_UINT16(x) pgm_read_word(&(x))
+#define HOUSES_INT8(x) ((int8_t)pgm_read_byte(&(x)))
+#define HOUSES_INT16(x) ((int16_t)pgm_read_word(&(x)))
+#define HOUSES_INT32(x) ((int32_t)pgm_read_dword(&(x)))
+#define HOUSES_NUMBER(x) pgm_read_float(&(x))
+#else
+#define HOUSES_FLASH
+#define HOUSES_COPY(to, from) ((to) = (from))
+#define HOUSES_UINT8(x) (x)
+#define HOUSES_UINT16(x) (x)
+#define HOUSES_INT8(x) (x)
+#define HOUSES_INT16(x) (x)
+#define HOUSES_INT32(x) (x)
+#define HOUSES_NUMBER(x) (x)
+#endif
+
 #define HOUSES_COLUMNS 5u
 #define HOUSES_FEATURES 8u
 #define HOUSES_OUTPUTS 1u
@@ -56,19 +78,19 @@ static const char* const houses_category_names[3] = {
 typedef struct {
   uint16_t kind, flags, first, width, first_category, categories;
 } houses_column;
-static const houses_column houses_columns[5] = {
+static const houses_column houses_columns[5] HOUSES_FLASH = {
   {0, 0, 0, 1, 0, 0}, {0, 1, 1, 2, 0, 0}, {0, 0, 3, 1, 0, 0}, {2, 0, 4, 3, 0, 3}, {1, 0, 7, 1, 3, 0}};
 /* feature = (raw - mean) factor; what a missing number becomes. */
-static const float houses_mean[8] = {
+static const float houses_mean[8] HOUSES_FLASH = {
   124.70367f, 3.9081273f, 0.05666667f, 43.84f, 0.27666667f, 0.32f, 0.40333334f, 0.49333334f};
-static const float houses_factor[8] = {
+static const float houses_factor[8] HOUSES_FLASH = {
   0.019383552f, 0.51582426f, 1.0f, 0.038615093f, 1.0f, 1.0f, 1.0f, 2.0001779f};
-static const float houses_fill[5] = {
+static const float houses_fill[5] HOUSES_FLASH = {
   121.2f, 4.0f, 43.0f, 0.0f, 0.49333334f};
 
 /* The feature, limited to a million standard deviations. */
 static inline float houses_scaled(size_t feature, float raw) {
-  const float x = (raw - houses_mean[feature]) * houses_factor[feature];
+  const float x = (raw - HOUSES_NUMBER(houses_mean[feature])) * HOUSES_NUMBER(houses_factor[feature]);
   return x > 1000000 ? 1000000 : x < -1000000 ? -1000000 : x;
 }
 
@@ -76,8 +98,9 @@ static inline float houses_scaled(size_t feature, float raw) {
 static inline void houses_encode(const float* cells, float* x) {
   size_t k;
   for (k = 0; k < HOUSES_COLUMNS; ++k) {
-    const houses_column column = houses_columns[k];
+    houses_column column;
     const float cell = cells[k];
+    HOUSES_COPY(column, houses_columns[k]);
     if (column.kind == 2) {
       const size_t none = (size_t)-1;
       size_t level = none, j;
@@ -96,7 +119,7 @@ static inline void houses_encode(const float* cells, float* x) {
     }
     {
       const int present = cell - cell == 0 && (column.kind == 0 || cell == 0 || cell == 1);
-      x[column.first] = houses_scaled(column.first, present ? cell : houses_fill[k]);
+      x[column.first] = houses_scaled(column.first, present ? cell : HOUSES_NUMBER(houses_fill[k]));
       if (column.width == 2) x[column.first + 1] = houses_scaled((size_t)column.first + 1, present ? 0 : 1);
     }
   }
@@ -106,8 +129,10 @@ static inline void houses_encode(const float* cells, float* x) {
    not have. A missing cell is NAN. */
 static inline float houses_category(size_t column, const char* text) {
   size_t k;
-  for (k = 0; k < houses_columns[column].categories; ++k)
-    if (strcmp(houses_category_names[houses_columns[column].first_category + k], text) == 0) return (float)k;
+  houses_column of;
+  HOUSES_COPY(of, houses_columns[column]);
+  for (k = 0; k < of.categories; ++k)
+    if (strcmp(houses_category_names[of.first_category + k], text) == 0) return (float)k;
   return -1;
 }
 
@@ -126,16 +151,16 @@ static inline float houses_exp(float x) {
   memcpy(&shift, &rounded, sizeof shift);
   bits += shift << 23;
   memcpy(&result, &bits, sizeof bits);
-  if (x > 88.7228317f) return HUGE_VALF;
+  if (x > 88.7228317f) return (float)INFINITY;
   return x < -87.3365402f ? 0.0f : result;
 }
 
 #define HOUSES_CENTRES 128u
 #define HOUSES_RANK 6u
-static const float houses_origin[8] = {
+static const float houses_origin[8] HOUSES_FLASH = {
   0.0f, 0.0026854333f, -1.6676495e-8f, 1.5366822e-8f, 2.3457687e-8f, -5.820766e-9f, 2.3283064e-8f,
   -2.9336661e-8f};
-static const float houses_root[48] = {
+static const float houses_root[48] HOUSES_FLASH = {
   67.915085f, 0.0038265784f, 0.000017578028f, 2.0270784f, -0.45467144f, -0.015942793f, 0.018138487f,
   -0.008245508f, -4.3226843f, -0.06403442f, 1.5669914e-6f, 30.874016f, 5.49293f, -0.08742721f,
   -0.029997872f, -0.03972006f, 1.1727991f, -0.30127117f, -0.00035419318f, -3.6372814f, 46.508507f,
@@ -143,7 +168,7 @@ static const float houses_root[48] = {
   2.1937375f, -0.14499679f, 0.06236811f, -0.21291274f, 0.15662292f, 0.3114556f, -0.0020785015f,
   0.26257735f, 0.8024935f, 1.6448575f, -1.1239474f, 4.553977f, 0.1886792f, 0.049512647f,
   -0.001100304f, 0.09914437f, 0.1845538f, 5.388666f, -3.642501f, -1.4018186f};
-static const int8_t houses_centres[768] = {
+static const int8_t houses_centres[768] HOUSES_FLASH = {
   -57, -31, -10, 0, -6, -3, 127, 44, -18, 7, -2, 7, -94, 60, 26, -1, 5, -2, 100, -60, -5, -4, 6, 4,
   39, 57, 29, -8, -4, 1, -92, -31, 37, 9, -4, 1, 38, -35, 39, 9, -4, 1, -34, 56, -20, -7, 6, 4, 123,
   26, 33, -8, 5, -1, -107, -28, -11, -11, 5, 3, 42, 13, -15, 10, -5, -2, -103, 42, -19, -10, 3, -6,
@@ -176,7 +201,7 @@ static const int8_t houses_centres[768] = {
   -6, 69, 5, 34, 5, 5, -1, 106, 27, -15, 3, 4, -5, -28, -38, 39, -5, -5, 1, -47, 22, -16, -7, 3, -5,
   -74, -4, 34, 12, 5, -2, 20, -19, -10, -7, 3, -5, -70, -50, -8, 6, 6, 3, -10, 7, 34, -8, -4, 1, 9,
   -30, 38, -8, 4, -2};
-static const float houses_alpha[128] = {
+static const float houses_alpha[128] HOUSES_FLASH = {
   -28.788082f, -153.1527f, 61.523376f, 91.94916f, 143.28673f, 116.96301f, 143.12822f, 92.46045f,
   113.563866f, -63.973267f, -34.771057f, 24.768883f, 116.10209f, 63.517178f, 72.19773f, 65.39321f,
   29.280027f, 63.77086f, 158.754f, 211.6369f, 24.7531f, 51.8631f, 50.133076f, 75.2141f, -203.02657f,
@@ -198,7 +223,7 @@ static inline float houses_kernel(const int8_t* centre, const float* u) {
   float s = 0;
   size_t k;
   for (k = 0; k != HOUSES_RANK; ++k) {
-    const float difference = u[k] - (float)centre[k];
+    const float difference = u[k] - (float)HOUSES_INT8(centre[k]);
     s += difference * difference;
   }
   return houses_exp(sqrtf(s) * -0.000054493823f);
@@ -210,13 +235,13 @@ static inline void houses_add(const float* x, float* f) {
   size_t i, j, k, half;
   for (k = 0; k != HOUSES_RANK; ++k) {
     u[k] = 0;
-    for (j = 0; j < HOUSES_FEATURES; ++j) u[k] += houses_root[k * HOUSES_FEATURES + j] * (x[j] - houses_origin[j]);
+    for (j = 0; j < HOUSES_FEATURES; ++j) u[k] += HOUSES_NUMBER(houses_root[k * HOUSES_FEATURES + j]) * (x[j] - HOUSES_NUMBER(houses_origin[j]));
   }
   for (k = 0; k < HOUSES_OUTPUTS; ++k)
     for (j = 0; j < 16; ++j) sums[k][j] = 0;
   for (i = 0; i < HOUSES_CENTRES; ++i) {
     const float value = houses_kernel(houses_centres + i * HOUSES_RANK, u);
-    for (k = 0; k < HOUSES_OUTPUTS; ++k) sums[k][i % 16] += houses_alpha[i * HOUSES_OUTPUTS + k] * value;
+    for (k = 0; k < HOUSES_OUTPUTS; ++k) sums[k][i % 16] += HOUSES_NUMBER(houses_alpha[i * HOUSES_OUTPUTS + k]) * value;
   }
   for (k = 0; k < HOUSES_OUTPUTS; ++k) {
     for (half = 8; half > 0; half /= 2)
@@ -233,7 +258,7 @@ static inline void houses_outputs(const float* x, float* f) {
 }
 
 static inline float houses_value(const float* f) { return 354.89334f + 131.08235f * f[0]; }
-static const float houses_half_widths[101] = {
+static const float houses_half_widths[101] HOUSES_FLASH = {
   0.0f, 0.1566196f, 0.25908816f, 0.30169722f, 0.31387764f, 0.6513304f, 0.6912519f, 0.7592538f,
   0.9846008f, 1.0147386f, 1.3277996f, 1.410633f, 1.8387548f, 2.0258522f, 2.2712593f, 2.334742f,
   2.4249423f, 2.8749294f, 3.1001434f, 3.549781f, 3.7338958f, 3.7927213f, 4.0398445f, 4.170691f,
@@ -253,11 +278,11 @@ static inline float houses_interval(float coverage) {
   const float place = coverage * 100;
   const float hair = 0.0001f;
   size_t below;
-  if (!(place < 100)) return houses_half_widths[100];
-  if (!(place > 0)) return houses_half_widths[0];
+  if (!(place < 100)) return HOUSES_NUMBER(houses_half_widths[100]);
+  if (!(place > 0)) return HOUSES_NUMBER(houses_half_widths[0]);
   below = (size_t)place;
   if (place - (float)below > hair) ++below;
-  return houses_half_widths[below];
+  return HOUSES_NUMBER(houses_half_widths[below]);
 }
 
 /* `count` cells, HOUSES_COLUMNS a row, to the value of each row. A missing cell

@@ -24,6 +24,28 @@
 #pragma GCC optimize("fp-contract=off")
 #endif
 
+
+#ifdef __AVR__
+#include <avr/pgmspace.h>
+#define MOTION_FLASH PROGMEM
+#define MOTION_COPY(to, from) memcpy_P(&(to), &(from), sizeof(to))
+#define MOTION_UINT8(x) pgm_read_byte(&(x))
+#define MOTION_UINT16(x) pgm_read_word(&(x))
+#define MOTION_INT8(x) ((int8_t)pgm_read_byte(&(x)))
+#define MOTION_INT16(x) ((int16_t)pgm_read_word(&(x)))
+#define MOTION_INT32(x) ((int32_t)pgm_read_dword(&(x)))
+#define MOTION_NUMBER(x) pgm_read_float(&(x))
+#else
+#define MOTION_FLASH
+#define MOTION_COPY(to, from) ((to) = (from))
+#define MOTION_UINT8(x) (x)
+#define MOTION_UINT16(x) (x)
+#define MOTION_INT8(x) (x)
+#define MOTION_INT16(x) (x)
+#define MOTION_INT32(x) (x)
+#define MOTION_NUMBER(x) (x)
+#endif
+
 #define MOTION_COLUMNS 4u
 #define MOTION_FEATURES 4u
 #define MOTION_OUTPUTS 2u
@@ -54,19 +76,19 @@ static const char* const motion_class_names[3] = {
 typedef struct {
   uint16_t kind, flags, first, width, first_category, categories;
 } motion_column;
-static const motion_column motion_columns[4] = {
+static const motion_column motion_columns[4] MOTION_FLASH = {
   {0, 0, 0, 1, 0, 0}, {0, 0, 1, 1, 0, 0}, {0, 0, 2, 1, 0, 0}, {0, 0, 3, 1, 0, 0}};
 /* feature = (raw - mean) factor; what a missing number becomes. */
-static const float motion_mean[4] = {
+static const float motion_mean[4] MOTION_FLASH = {
   -0.0078f, 0.8231889f, 0.6454889f, -0.59055555f};
-static const float motion_factor[4] = {
+static const float motion_factor[4] MOTION_FLASH = {
   1.7374289f, 4.9333124f, 1.7982773f, 0.02783661f};
-static const float motion_fill[4] = {
+static const float motion_fill[4] MOTION_FLASH = {
   -0.043f, 0.84f, 0.52f, -2.45f};
 
 /* The feature, limited to a million standard deviations. */
 static inline float motion_scaled(size_t feature, float raw) {
-  const float x = (raw - motion_mean[feature]) * motion_factor[feature];
+  const float x = (raw - MOTION_NUMBER(motion_mean[feature])) * MOTION_NUMBER(motion_factor[feature]);
   return x > 1000000 ? 1000000 : x < -1000000 ? -1000000 : x;
 }
 
@@ -74,11 +96,12 @@ static inline float motion_scaled(size_t feature, float raw) {
 static inline void motion_encode(const float* cells, float* x) {
   size_t k;
   for (k = 0; k < MOTION_COLUMNS; ++k) {
-    const motion_column column = motion_columns[k];
+    motion_column column;
     const float cell = cells[k];
+    MOTION_COPY(column, motion_columns[k]);
     {
       const int present = cell - cell == 0 && (column.kind == 0 || cell == 0 || cell == 1);
-      x[column.first] = motion_scaled(column.first, present ? cell : motion_fill[k]);
+      x[column.first] = motion_scaled(column.first, present ? cell : MOTION_NUMBER(motion_fill[k]));
       if (column.width == 2) x[column.first + 1] = motion_scaled((size_t)column.first + 1, present ? 0 : 1);
     }
   }
@@ -99,7 +122,7 @@ static inline float motion_exp(float x) {
   memcpy(&shift, &rounded, sizeof shift);
   bits += shift << 23;
   memcpy(&result, &bits, sizeof bits);
-  if (x > 88.7228317f) return HUGE_VALF;
+  if (x > 88.7228317f) return (float)INFINITY;
   return x < -87.3365402f ? 0.0f : result;
 }
 
@@ -124,23 +147,23 @@ static inline float motion_log(float x) {
   R = z * (0.666666687f + z * (0.400001228f + z * (0.285507798f + z * 0.233316138f)));
   result = k * 0.693145752f - ((h - (s * (h + R) + k * 1.42860677e-06f)) - f);
   if (!(x <= 3.40282347e+38f)) return x; /* infinity or no number */
-  return x > 0.0f ? result : -HUGE_VALF;
+  return x > 0.0f ? result : -(float)INFINITY;
 }
 
 #define MOTION_CENTRES 80u
 #define MOTION_RANK 1u
-static const float motion_origin[4] = {
+static const float motion_origin[4] MOTION_FLASH = {
   -1.5599653e-8f, -5.128095e-8f, -5.5413693e-8f, 1.7462298e-8f};
-static const float motion_root[4] = {
+static const float motion_root[4] MOTION_FLASH = {
   -1.3020431e-6f, 0.05296623f, 16542.088f, -0.03130631f};
-static const int16_t motion_centres[80] = {
+static const int16_t motion_centres[80] MOTION_FLASH = {
   22266, -19202, 1562, 32767, -8849, 10962, 16644, 27769, -3406, -13966, 6411, 19470, 24884, -6113,
   -16614, -11199, 30268, -847, 3882, 8701, 15692, 20838, 18250, 26639, -12389, -7332, -4834, -15186,
   23605, -17863, -2037, 5281, 31547, 28840, 194, 2663, 7422, -10396, 10189, 17447, -13222, -8076,
   -15929, -4149, -9385, 4656, 20154, 788, 29733, 23040, -2870, 30893, -5518, 21790, -17179, 8196,
   -6767, 24408, -11795, -14710, 3139, 25241, -18250, 28305, -1204, 19143, 16198, -18845, 29257, -550,
   -12806, -2454, 17031, -1710, -10842, 1175, -7749, -14383, -15453, -5161};
-static const float motion_alpha[160] = {
+static const float motion_alpha[160] MOTION_FLASH = {
   0.00084360474f, 0.0006102128f, -0.2648406f, 0.1654965f, -0.009872178f, -0.02374699f, 0.17686735f,
   0.09874569f, 10.271214f, -17.799105f, 4.524658f, 7.8302464f, 0.122488275f, 0.22547773f,
   0.006175138f, 0.008612345f, 0.066112526f, -0.11465292f, -1.5776786f, 2.7225204f, -1.0483955f,
@@ -169,7 +192,7 @@ static inline float motion_kernel(const int16_t* centre, const float* u) {
   float s = 0;
   size_t k;
   for (k = 0; k != MOTION_RANK; ++k) {
-    const float difference = u[k] - (float)centre[k];
+    const float difference = u[k] - (float)MOTION_INT16(centre[k]);
     s += difference * difference;
   }
   return motion_exp(sqrtf(s) * -8.117153e-6f);
@@ -181,13 +204,13 @@ static inline void motion_add(const float* x, float* f) {
   size_t i, j, k, half;
   for (k = 0; k != MOTION_RANK; ++k) {
     u[k] = 0;
-    for (j = 0; j < MOTION_FEATURES; ++j) u[k] += motion_root[k * MOTION_FEATURES + j] * (x[j] - motion_origin[j]);
+    for (j = 0; j < MOTION_FEATURES; ++j) u[k] += MOTION_NUMBER(motion_root[k * MOTION_FEATURES + j]) * (x[j] - MOTION_NUMBER(motion_origin[j]));
   }
   for (k = 0; k < MOTION_OUTPUTS; ++k)
     for (j = 0; j < 16; ++j) sums[k][j] = 0;
   for (i = 0; i < MOTION_CENTRES; ++i) {
     const float value = motion_kernel(motion_centres + i * MOTION_RANK, u);
-    for (k = 0; k < MOTION_OUTPUTS; ++k) sums[k][i % 16] += motion_alpha[i * MOTION_OUTPUTS + k] * value;
+    for (k = 0; k < MOTION_OUTPUTS; ++k) sums[k][i % 16] += MOTION_NUMBER(motion_alpha[i * MOTION_OUTPUTS + k]) * value;
   }
   for (k = 0; k < MOTION_OUTPUTS; ++k) {
     for (half = 8; half > 0; half /= 2)
@@ -203,11 +226,11 @@ static inline void motion_outputs(const float* x, float* f) {
   motion_add(x, f);
 }
 
-static const float motion_prior[3] = {
+static const float motion_prior[3] MOTION_FLASH = {
   0.29444444f, 0.3611111f, 0.34444445f};
-static const float motion_basis[2] = {
+static const float motion_basis[2] MOTION_FLASH = {
   0.70710677f, 0.4082483f};
-static const float motion_calibration[5] = {
+static const float motion_calibration[5] MOTION_FLASH = {
   0.095812045f, 1.1314696f, 0.091226146f, 0.0024220422f, -0.09364819f};
 
 /* Outputs to calibrated probabilities p of the classes. */
@@ -216,14 +239,15 @@ static inline void motion_probabilities(const float* f, float* p) {
   float behind = 0, largest, sum = 0;
   size_t k;
   for (k = MOTION_CLASSES; k-- > 0;) {
-    const float here = k == 0 ? 0 : motion_basis[k - 1] * f[k - 1];
-    p[k] = motion_prior[k] + (behind - (float)k * here);
+    const float here = k == 0 ? 0 : MOTION_NUMBER(motion_basis[k - 1]) * f[k - 1];
+    p[k] = MOTION_NUMBER(motion_prior[k]) + (behind - (float)k * here);
     behind += here;
   }
   for (k = 0; k < MOTION_CLASSES; ++k) {
     const float share = p[k] < 2 ? (p[k] > -1 ? p[k] : -1) : 2;
     const float floored = p[k] < 2 ? (p[k] > smallest ? p[k] : smallest) : 2;
-    p[k] = motion_calibration[0] * share + motion_calibration[1] * motion_log(floored) + motion_calibration[2 + k];
+    p[k] = MOTION_NUMBER(motion_calibration[0]) * share + MOTION_NUMBER(motion_calibration[1]) * motion_log(floored) +
+           MOTION_NUMBER(motion_calibration[2 + k]);
   }
   largest = p[0];
   for (k = 1; k < MOTION_CLASSES; ++k) largest = p[k] > largest ? p[k] : largest;
