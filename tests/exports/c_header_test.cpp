@@ -156,7 +156,7 @@ void check_everything() {
   add_everything<T>(programs);
   programs.write();
   programs.check(std::string("gcc -std=c99 -O1") + strict);
-  programs.check(std::string("g++ -x c++ -std=c++17 -O0") + strict);
+  programs.check(std::string("g++ -x c++ -std=c++11 -O0") + strict);
   if (installed("clang")) programs.check(std::string("clang -std=c99 -O1") + strict);
   const std::string board = "arm-none-eabi-gcc -mcpu=cortex-m4 -mfloat-abi=soft -std=c99 -O1";
   if (installed("arm-none-eabi-gcc"))

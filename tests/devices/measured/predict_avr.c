@@ -1,5 +1,6 @@
-/* A header that rfm export wrote, on an ATmega328P: HEADER names it, PREFIX what its names begin with. Prints the bits
- * of the answers to some rows and, on the processor itself, the cycles of one row; elsewhere the same answers. */
+/* A header that rfm export wrote, on an ATmega328P: HEADER names it, PREFIX what its names begin
+ * with. Prints the bits of the answers to some rows and, on the processor itself, the cycles of one
+ * row; elsewhere the same answers. */
 #include HEADER
 
 #define JOINED(a, b) a##b

@@ -114,6 +114,7 @@ int run(const ExportArguments& arguments) {
     return outcome;
   };
   const Outcome outcome = std::visit(each, model.file);
+  if (!outcome.ok() && outcome.words.rfind("--", 0) == 0) return misused(outcome.words);
   return outcome.ok() ? exit_done : fail(outcome);
 }
 

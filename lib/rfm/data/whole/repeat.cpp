@@ -199,7 +199,8 @@ class Equations {
     for (std::size_t s = 0; s < count; ++s)
       add_multiple(-columns[s * n_ + j], &columns[s * n_], n_, &columns[begin]);
     const double inverse = 1 / std::sqrt(left[j]);
-    std::vector<double> of_it(&right[j * c_], &right[j * c_] + c_);
+    const double* its = &right[j * c_];
+    const std::vector<double> of_it(its, its + c_);
     for (std::size_t i = 0; i < n_; ++i) {
       const double entry = columns[begin + i] * inverse;
       columns[begin + i] = entry;

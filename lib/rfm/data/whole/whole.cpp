@@ -44,7 +44,7 @@ struct Sizes {
 
   std::size_t code() const { return classes > 0 ? code_of_classes : code_of_values; }
   std::size_t flash_without_centres(const std::vector<Place>& places) const {
-    std::size_t bytes = code() + 8 * c + class_bytes(classes);
+    std::size_t bytes = code() + saturating_multiply(8, c) + class_bytes(classes);
     for (const Place& place : places) bytes += fixed_bytes(cells, place);
     return bytes;
   }
