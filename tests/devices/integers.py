@@ -100,6 +100,10 @@ def on_cortex_m0(name, place, header, prefix, columns, bar):
 for name, (place, header, prefix, columns, bar) in HEADERS.items():
     on_avr(name, place, header, prefix, columns)
     on_cortex_m0(name, place, header, prefix, columns, bar if "integers" in name else None)
+done = run(["avr-gcc", "-mmcu=atmega328p", "-std=c99", "-fsyntax-only", "-x", "c", "-"],
+           input=(examples / "houses.h").read_text(encoding="utf-8"))
+if done.returncode != 0:
+    complaints.append(f"a table with categories does not compile for AVR: {done.stderr}")
 for name in list(found):
     if "floats: M0+ -Os, bytes of code" in name:
         found[name]["bar"] = None  # exponentials and powers are code of the header
