@@ -364,6 +364,22 @@ BOOST_AUTO_TEST_CASE(features_have_the_bits_of_training) {
   check_features_of_training<double>();
 }
 
+// Where a double has 32 bits a model of doubles is refused, with a sentence; one of floats
+// compiles.
+BOOST_AUTO_TEST_CASE(short_doubles_are_refused,
+                     *boost::unit_test::precondition([](auto) { return installed("avr-gcc"); })) {
+  const Folder folder;
+  const auto compiles = [&folder](const auto& model) {
+    std::string header;
+    BOOST_REQUIRE(rfm::data::export_c(model->file, "shape", header).ok());
+    folder.write("shape.c", header);
+    return folder.run("avr-gcc -mmcu=atmega328p -std=c99 -Wall -Wextra -Werror -c shape.c");
+  };
+  BOOST_TEST(compiles(test_model<float>(rfm::KernelId::lpq150, rfm::Metric::full, true)));
+  BOOST_TEST(!compiles(test_model<double>(rfm::KernelId::lpq150, rfm::Metric::full, true)));
+  BOOST_TEST(folder.read("words").find("double has 32 bits here") != std::string::npos);
+}
+
 BOOST_AUTO_TEST_CASE(names_that_are_none) {
   const auto model = test_model<float>(rfm::KernelId::laplace, rfm::Metric::full, false);
   std::string header = "as it was";
