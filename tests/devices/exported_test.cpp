@@ -6,6 +6,7 @@
 #include "tests/devices/harness.hpp"
 #include "tests/examples/devices/houses.h"
 #include "tests/examples/devices/motion.h"
+#include "tests/examples/devices/motion_integers.h"
 
 namespace {
 
@@ -39,6 +40,25 @@ DEVICE_CASE(exported_labels_and_probabilities) {
         labels[0] == MOTION_CLASS_RUNNING);
   const uint32_t bits = rfm::crc32(shares, sizeof shares);
   CHECK(bits == 474209896u);
+}
+
+// The same model in integers: nearly the same shares, and the same bits on every target.
+DEVICE_CASE(exported_in_integers) {
+  float cells[rows * MOTION_COLUMNS], labels[rows], shares[rows * MOTION_CLASSES];
+  make_motion(cells);
+  CHECK(motion_predict_proba(cells, rows * MOTION_COLUMNS, shares, rows * MOTION_CLASSES) == 0);
+  float whole[rows * MOTION_INTEGERS_CLASSES];
+  CHECK(motion_integers_predict_proba(cells, rows * MOTION_COLUMNS, whole,
+                                      rows * MOTION_INTEGERS_CLASSES) == 0);
+  CHECK(motion_integers_predict(cells, rows * MOTION_COLUMNS, labels, rows) == 0);
+  for (size_t i = 0; i < rows * MOTION_CLASSES; ++i)
+    CHECK(device::near(whole[i], shares[i], 0.05f));
+  const float running[] = {0.3f, 0.9f, 1.6f, 15.0f};
+  float label = 0;
+  CHECK(motion_integers_predict(running, MOTION_COLUMNS, &label, 1) == 0 &&
+        label == MOTION_INTEGERS_CLASS_RUNNING);
+  const uint32_t bits = rfm::crc32(whole, sizeof whole) ^ rfm::crc32(labels, sizeof labels);
+  CHECK(bits == 1904640268u);
 }
 
 DEVICE_CASE(exported_values_and_intervals) {

@@ -115,7 +115,7 @@ def note(name, value, bar=None):
 empty = {"M4F": text(build("empty_m4f", "empty.cpp", M4F, "-Os")), "M0+": text(build("empty_m0", "empty.cpp", M0, "-Os"))}
 
 exported = (root / "tests/examples/devices/motion.h").read_text(encoding="utf-8")
-constants = set(re.findall(r"(motion_\w+)\[\w+\] = ", exported))
+constants = set(re.findall(r"(motion_\w+)\[\w+\](?: \w+_FLASH)? = ", exported))
 
 
 def functions(program):

@@ -156,7 +156,7 @@ void check_everything() {
   add_everything<T>(programs);
   programs.write();
   programs.check(std::string("gcc -std=c99 -O1") + strict);
-  programs.check(std::string("g++ -x c++ -std=c++17 -O0") + strict);
+  programs.check(std::string("g++ -x c++ -std=c++11 -O0") + strict);
   if (installed("clang")) programs.check(std::string("clang -std=c99 -O1") + strict);
   const std::string board = "arm-none-eabi-gcc -mcpu=cortex-m4 -mfloat-abi=soft -std=c99 -O1";
   if (installed("arm-none-eabi-gcc"))
@@ -403,6 +403,22 @@ void check_features_of_training() {
 BOOST_AUTO_TEST_CASE(features_have_the_bits_of_training) {
   check_features_of_training<float>();
   check_features_of_training<double>();
+}
+
+// Where a double has 32 bits a model of doubles is refused, with a sentence; one of floats
+// compiles.
+BOOST_AUTO_TEST_CASE(short_doubles_are_refused,
+                     *boost::unit_test::precondition([](auto) { return installed("avr-gcc"); })) {
+  const Folder folder;
+  const auto compiles = [&folder](const auto& model) {
+    std::string header;
+    BOOST_REQUIRE(rfm::data::export_c(model->file, "shape", header).ok());
+    folder.write("shape.c", header);
+    return folder.run("avr-gcc -mmcu=atmega328p -std=c99 -Wall -Wextra -Werror -c shape.c");
+  };
+  BOOST_TEST(compiles(test_model<float>(rfm::KernelId::lpq150, rfm::Metric::full, true)));
+  BOOST_TEST(!compiles(test_model<double>(rfm::KernelId::lpq150, rfm::Metric::full, true)));
+  BOOST_TEST(folder.read("words").find("double has 32 bits here") != std::string::npos);
 }
 
 BOOST_AUTO_TEST_CASE(names_that_are_none) {

@@ -1,4 +1,5 @@
-// Fuzzes all that is made of a model file: C, ONNX, JSON, smaller models, explanations; and answers
+// Fuzzes all that is made of a model file: C in floats and in integers, ONNX, JSON, smaller models,
+// explanations; and answers
 // to more rows than have room in 32 bits.
 #include <new>
 #include <stdexcept>
@@ -10,6 +11,7 @@
 #include "rfm/data/score/explain.hpp"
 #include "rfm/data/score/scores.hpp"
 #include "rfm/data/shrink/shrink.hpp"
+#include "rfm/data/whole/whole.hpp"
 #include "tests/fuzz/mutate.hpp"
 
 namespace {
@@ -66,6 +68,14 @@ void use(const AlignedBytes& bytes, std::size_t size) {
   with_memory([&] { static_cast<void>(export_c(file, "name", text)); });
   with_memory([&] { static_cast<void>(export_json(file, text)); });
   with_memory([&] { static_cast<void>(export_onnx(file, text)); });
+  if (file.model().n <= 24 && file.model().d <= 12 && file.members.size() <= 2)
+    with_memory([&] {
+      WholeModel whole;
+      if (make_whole(file, {6000, 0}, whole).ok()) {
+        expect(whole.constants + whole.code <= 6000);
+        expect(export_whole(file, whole, "name", text).ok());
+      }
+    });
   if (file.model().n > 64 || file.model().d > 64 || file.members.size() > 2) return;
   for (const std::size_t wanted : {size / 2, size * 3 / 4})
     with_memory([&] {

@@ -99,6 +99,23 @@ BOOST_AUTO_TEST_CASE(shrinking_costs_little) {
   BOOST_TEST(contains(folder.read("small.h"), "static const int"));
 }
 
+// The best model of 8 KB, with its score beside the whole one's; and where nothing fits, the fewest
+// bytes that do.
+BOOST_AUTO_TEST_CASE(integers_cost_little) {
+  const std::string into = "rfm export " + model() + " --c small.h --int8 ";
+  const Run run = done(into + "--flash 8k --ram 1k --test sold.csv");
+  const std::size_t whole = run.err.find("the whole model: R2 "),
+                    small = run.err.find("in integers: R2 ");
+  BOOST_REQUIRE_MESSAGE(small != std::string::npos && whole < small, run.err);
+  BOOST_TEST(score(run.err.substr(small)) > score(run.err.substr(whole)) - 0.01, run.err);
+  BOOST_TEST(contains(folder.read("small.h"), "small_predict_integers("));
+  const Run none = rfm_line(folder, into + "--flash 1k");
+  BOOST_TEST(none.code == 2);
+  BOOST_REQUIRE_MESSAGE(contains(none.err, "--flash 1024 is too small"), none.err);
+  const std::string least = none.err.substr(none.err.find(" take ") + 6);
+  done(into + "--flash " + least.substr(0, least.find(' ')) + " --quiet");
+}
+
 BOOST_AUTO_TEST_CASE(report_is_one_page_that_asks_for_nothing) {
   done("rfm report " + model() + " -o report.html --table sold.csv");
   const std::string page = folder.read("report.html");
@@ -127,6 +144,11 @@ BOOST_AUTO_TEST_CASE(names_are_escaped_in_the_page) {
 BOOST_AUTO_TEST_CASE(misuse_is_told) {
   BOOST_TEST(rfm_line(folder, "rfm export " + model()).code == 2);
   BOOST_TEST(rfm_line(folder, "rfm export " + model() + " --c house.h --name '1 house'").code == 2);
+  for (const char* wrong : {"--flash 8k", "--ram 1k", "--test x.csv", "--int8 --flash 8x",
+                            "--int8 --flash 0", "--int8 --ram k", "--int8 --flash 9999999k"})
+    BOOST_TEST(rfm_line(folder, "rfm export " + model() + " --c house.h " + wrong).code == 2,
+               wrong);
+  BOOST_TEST(rfm_line(folder, "rfm export " + model() + " --json house.json --int8").code == 2);
   BOOST_TEST(!folder.has("house.h"));
   const Run small = rfm_line(folder, "rfm shrink " + model() + " --bytes 100 -o small.rfm");
   BOOST_TEST(small.code == 1);

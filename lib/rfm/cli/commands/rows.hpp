@@ -1,4 +1,4 @@
-// What `rfm predict` and `rfm evaluate` share: a model that reads tables, and the rows of a table.
+// What commands share that have a model that reads tables, and the rows of a table.
 #pragma once
 #include <cstddef>
 #include <string>
@@ -7,6 +7,7 @@
 
 #include "rfm/cli/console.hpp"
 #include "rfm/data/encode/encoded_table.hpp"
+#include "rfm/data/score/scores.hpp"
 #include "rfm/host/files.hpp"
 
 namespace rfm::cli {
@@ -53,6 +54,21 @@ void say_strange(const RowsArguments& a, const data::ModelFile<T>& file,
                  const std::vector<data::CellCounts>& counts) {
   if (a.quiet) return;
   for (const std::string& words : strange_cells(file.encoding, counts)) say("note: " + words);
+}
+
+// Scores of a model, or of what stands for it, on the labelled rows of a table: `answer(file,
+// rows)` is (rows.n, c) outputs as the model's own; `path` names the table in errors.
+template <class T, class Answer>
+data::Outcome score_table(const data::ModelFile<T>& file, const data::TextTable& table,
+                          const std::string& path, const Answer& answer, data::Scores& scores) {
+  data::EncodedTable<T> rows;
+  data::Outcome outcome = encode_labelled_text(file.encoding, table, rows);
+  if (!outcome.ok()) {
+    outcome.words = host::input_name(path) + ": " + outcome.words;
+    return outcome;
+  }
+  scores = score_outputs(file.encoding, rows, answer(file, Rows<T>(rows.x.data(), rows.n, rows.d)));
+  return outcome;
 }
 
 }  // namespace rfm::cli

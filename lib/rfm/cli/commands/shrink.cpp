@@ -2,9 +2,9 @@
 #include <memory>
 
 #include "rfm/cli/command.hpp"
+#include "rfm/cli/commands/rows.hpp"
 #include "rfm/cli/console.hpp"
 #include "rfm/cli/json_output.hpp"
-#include "rfm/data/score/scores.hpp"
 #include "rfm/data/shrink/shrink.hpp"
 #include "rfm/data/text/numbers.hpp"
 #include "rfm/host/files.hpp"
@@ -53,17 +53,11 @@ Outcome scores_of(const LoadedModel& model, const ShrinkArguments& arguments,
   const std::string& path = arguments.test;
   data::TextTable table;
   if (Outcome outcome = load_table(path, table, arguments.reading); !outcome.ok()) return outcome;
+  const auto answer = [](const auto& file, const auto& rows) {
+    return outputs_of(file, rows, nullptr);
+  };
   const auto score = [&](const auto& file) {
-    using T = std::decay_t<decltype(*file.model().alpha)>;
-    data::EncodedTable<T> rows;
-    Outcome outcome = encode_labelled_text(file.encoding, table, rows);
-    if (!outcome.ok()) {
-      outcome.words = host::input_name(path) + ": " + outcome.words;
-      return outcome;
-    }
-    scores = score_outputs(file.encoding, rows,
-                           outputs_of(file, Rows<T>(rows.x.data(), rows.n, rows.d), nullptr));
-    return outcome;
+    return score_table(file, table, path, answer, scores);
   };
   return std::visit(score, model.file);
 }

@@ -44,45 +44,10 @@ std::vector<HeaderCell> header_cells(const Encoding<T>& e) {
   return cells;
 }
 
-template <class T>
-void add_names(const Encoding<T>& e, CText& c) {
-  const auto column = [&e](std::size_t k) { return to_string(e.column_name(k)); };
-  const std::vector<HeaderCell> cells = header_cells(e);
-  const auto cell = [&](std::size_t k) {
-    return column(cells[k].column) + (cells[k].second ? " second" : "");
-  };
-  c.add("\n/* The cells of a row, in this order. */\n");
-  add_enumerators("COLUMN", cells.size(), cell, c);
-  c.array("char* const $n_column_names", cells.size(),
-          [&](std::size_t k) { return c_string(cell(k)); });
-  c.add("static const char* const $n_target_name = " + c_string(to_string(e.target_name())) +
-        ";\n");
-  std::size_t categories = 0;
-  for (std::size_t k = 0; k < e.columns; ++k) {
-    categories += e.column[k].categories;
-    if (e.column[k].categories == 0) continue;
-    c.add("\n/* What a cell of " + c_string(column(k)) + " may be. */\n");
-    add_enumerators(
-        c_word(column(k)), e.column[k].categories,
-        [&](std::size_t j) { return to_string(e.category_name(k, j)); }, c);
-  }
-  if (categories > 0) {
-    c.add("\n/* The categories of all columns, one column after another. */\n");
-    c.array("char* const $n_category_names", categories,
-            [&](std::size_t k) { return c_string(name_of(e, e.category[k])); });
-  }
-  if (e.classes == 0) return;
-  const auto class_name = [&e](std::size_t k) { return to_string(e.class_name(k)); };
-  c.add("\n/* The answers. */\n");
-  add_enumerators("CLASS", e.classes, class_name, c);
-  c.array("char* const $n_class_names", e.classes,
-          [&](std::size_t k) { return c_string(class_name(k)); });
-}
-
 constexpr const char* scaled = R"(
 /* The feature, limited to a million standard deviations. */
 static inline $t $n_scaled(size_t feature, $t raw) {
-  const $t x = (raw - $n_mean[feature]) * $n_factor[feature];
+  const $t x = (raw - $N_NUMBER($n_mean[feature])) * $N_NUMBER($n_factor[feature]);
   return x > 1000000 ? 1000000 : x < -1000000 ? -1000000 : x;
 }
 )";
@@ -90,8 +55,8 @@ static inline $t $n_scaled(size_t feature, $t raw) {
 // Goes into category_reading before the levels that have a feature each.
 constexpr const char* means_reading = R"(      if ((column.flags & 512) != 0) {
         for (j = 0; j < column.width; ++j) {
-          const size_t mean = $n_first_mean[k] + level * $N_OUTPUTS + j;
-          x[column.first + j] = $n_scaled((size_t)column.first + j, level == none ? 0 : $n_level_means[mean]);
+          const size_t mean = $N_UINT16($n_first_mean[k]) + level * $N_OUTPUTS + j;
+          x[column.first + j] = $n_scaled((size_t)column.first + j, level == none ? 0 : $N_NUMBER($n_level_means[mean]));
         }
         continue;
       }
@@ -134,8 +99,8 @@ static inline void $n_angle(int32_t at, int32_t length, $t* angle) {
   $t near_by = 0, far_off = 0, cosine, sine;
   size_t k;
   for (k = sizeof $n_eighth_turn / sizeof *$n_eighth_turn; k > 0; k -= 2) {
-    near_by = $n_eighth_turn[k - 2] - square * near_by;
-    far_off = $n_eighth_turn[k - 1] - square * far_off;
+    near_by = $N_NUMBER($n_eighth_turn[k - 2]) - square * near_by;
+    far_off = $N_NUMBER($n_eighth_turn[k - 1]) - square * far_off;
   }
   far_off = far_off * t;
   cosine = ((octant + 1) & 2) != 0 ? far_off : near_by;
@@ -168,7 +133,7 @@ constexpr const char* date_reading = R"(    if (column.kind == 3) {
       $t raw[9];
       size_t j;
       const size_t count = $n_date(column.flags, present ? (int32_t)cell : 0, present ? (int32_t)second : 0,
-                                   (int32_t)$n_fill[k], raw);
+                                   (int32_t)$N_NUMBER($n_fill[k]), raw);
       for (j = 0; j < count; ++j)
         x[column.first + j] = present ? $n_scaled((size_t)column.first + j, raw[j]) : 0;
       if (count < column.width) x[column.first + count] = $n_scaled((size_t)column.first + count, present ? 0 : 1);
@@ -178,7 +143,7 @@ constexpr const char* date_reading = R"(    if (column.kind == 3) {
 
 constexpr const char* number_reading = R"(    {
       const int present = cell - cell == 0 && (column.kind == 0 || cell == 0 || cell == 1);
-      x[column.first] = $n_scaled(column.first, present ? cell : $n_fill[k]);
+      x[column.first] = $n_scaled(column.first, present ? cell : $N_NUMBER($n_fill[k]));
       if (column.width == 2) x[column.first + 1] = $n_scaled((size_t)column.first + 1, present ? 0 : 1);
     }
 )";
@@ -236,8 +201,10 @@ constexpr const char* category_search = R"(
    not have. A missing cell is NAN. */
 static inline $t $n_category(size_t column, const char* text) {
   size_t k;
-  for (k = 0; k < $n_columns[column].categories; ++k)
-    if (strcmp($n_category_names[$n_columns[column].first_category + k], text) == 0) return ($t)k;
+  $n_column of;
+  $N_COPY(of, $n_columns[column]);
+  for (k = 0; k < of.categories; ++k)
+    if (strcmp($n_category_names[of.first_category + k], text) == 0) return ($t)k;
   return -1;
 }
 )";
@@ -248,9 +215,11 @@ constexpr const char* folded_search = R"(
    not have. A missing cell is NAN. Letter case and blanks make no difference where training had both. */
 static inline $t $n_category(size_t column, const char* text) {
   size_t k;
-  for (k = 0; k < $n_columns[column].categories; ++k) {
-    const char* name = $n_category_names[$n_columns[column].first_category + k];
-    if (($n_columns[column].flags & 8) != 0 ? $n_same(name, text) : strcmp(name, text) == 0) return ($t)k;
+  $n_column of;
+  $N_COPY(of, $n_columns[column]);
+  for (k = 0; k < of.categories; ++k) {
+    const char* name = $n_category_names[of.first_category + k];
+    if ((of.flags & 8) != 0 ? $n_same(name, text) : strcmp(name, text) == 0) return ($t)k;
   }
   return -1;
 }
@@ -313,14 +282,15 @@ static inline void $n_probabilities(const $t* f, $t* p) {
   $t behind = 0, largest, sum = 0;
   size_t k;
   for (k = $N_CLASSES; k-- > 0;) {
-    const $t here = k == 0 ? 0 : $n_basis[k - 1] * f[k - 1];
-    p[k] = $n_prior[k] + (behind - ($t)k * here);
+    const $t here = k == 0 ? 0 : $N_NUMBER($n_basis[k - 1]) * f[k - 1];
+    p[k] = $N_NUMBER($n_prior[k]) + (behind - ($t)k * here);
     behind += here;
   }
   for (k = 0; k < $N_CLASSES; ++k) {
     const $t share = p[k] < 2 ? (p[k] > -1 ? p[k] : -1) : 2;
     const $t floored = p[k] < 2 ? (p[k] > smallest ? p[k] : smallest) : 2;
-    p[k] = $n_calibration[0] * share + $n_calibration[1] * $n_log(floored) + $n_calibration[2 + k];
+    p[k] = $N_NUMBER($n_calibration[0]) * share + $N_NUMBER($n_calibration[1]) * $n_log(floored) +
+           $N_NUMBER($n_calibration[2 + k]);
   }
   largest = p[0];
   for (k = 1; k < $N_CLASSES; ++k) largest = p[k] > largest ? p[k] : largest;
@@ -347,7 +317,7 @@ constexpr const char* weighed_class = R"(
 static inline size_t $n_likeliest(const $t* p) {
   size_t best = 0, k;
   for (k = 1; k < $N_CLASSES; ++k)
-    if (p[k] * $n_weighing[k] > p[best] * $n_weighing[best]) best = k;
+    if (p[k] * $N_NUMBER($n_weighing[k]) > p[best] * $N_NUMBER($n_weighing[best])) best = k;
   return best;
 }
 )";
@@ -357,12 +327,14 @@ constexpr const char* difficulty = R"(
 static inline $t $n_difficulty($t value) {
   const $t* factor = $n_difficulties + $N_DIFFICULTIES;
   size_t k = 0;
-  $t share;
-  while (k < $N_DIFFICULTIES && $n_difficulties[k] < value) ++k;
-  if (k == 0) return factor[0];
-  if (k == $N_DIFFICULTIES) return factor[k - 1];
-  share = (value - $n_difficulties[k - 1]) / ($n_difficulties[k] - $n_difficulties[k - 1]);
-  return factor[k - 1] + share * (factor[k] - factor[k - 1]);
+  $t share, below;
+  while (k < $N_DIFFICULTIES && $N_NUMBER($n_difficulties[k]) < value) ++k;
+  if (k == 0) return $N_NUMBER(factor[0]);
+  below = $N_NUMBER(factor[k - 1]);
+  if (k == $N_DIFFICULTIES) return below;
+  share = $N_NUMBER($n_difficulties[k - 1]);
+  share = (value - share) / ($N_NUMBER($n_difficulties[k]) - share);
+  return below + share * ($N_NUMBER(factor[k]) - below);
 }
 )";
 
@@ -376,11 +348,11 @@ constexpr const char* interval = R"(
 static inline $t $n_interval($t coverage) {
   const $t place = coverage * 100;
   size_t below;
-  if (!(place < 100)) return $n_half_widths[100];
-  if (!(place > 0)) return $n_half_widths[0];
+  if (!(place < 100)) return $N_NUMBER($n_half_widths[100]);
+  if (!(place > 0)) return $N_NUMBER($n_half_widths[0]);
   below = (size_t)place;
   if (place - ($t)below > hair) ++below;
-  return $n_half_widths[below];
+  return $N_NUMBER($n_half_widths[below]);
 }
 )";
 
@@ -408,12 +380,47 @@ std::size_t add_level_means(const Encoding<T>& e, CText& c) {
   if (means.empty()) return 0;
   c.add("\n/* flags: 512 a category is the mean of the target, by level and output. */\n");
   add_numbers("$n_level_means", means.data(), means.size(), c);
-  c.array("size_t $n_first_mean", first.size(),
+  c.array(means.size() < 65536 ? "uint16_t $n_first_mean" : "uint32_t $n_first_mean", first.size(),
           [&first](std::size_t k) { return std::to_string(first[k]); });
   return means.size();
 }
 
 }  // namespace
+
+template <class T>
+void add_names(const Encoding<T>& e, CText& c) {
+  const auto column = [&e](std::size_t k) { return to_string(e.column_name(k)); };
+  const std::vector<HeaderCell> cells = header_cells(e);
+  const auto cell = [&](std::size_t k) {
+    return column(cells[k].column) + (cells[k].second ? " second" : "");
+  };
+  c.add("\n/* The cells of a row, in this order. */\n");
+  add_enumerators("COLUMN", cells.size(), cell, c);
+  c.array("char* const $n_column_names", cells.size(),
+          [&](std::size_t k) { return c_string(cell(k)); });
+  c.add("static const char* const $n_target_name = " + c_string(to_string(e.target_name())) +
+        ";\n");
+  std::size_t categories = 0;
+  for (std::size_t k = 0; k < e.columns; ++k) {
+    categories += e.column[k].categories;
+    if (e.column[k].categories == 0) continue;
+    c.add("\n/* What a cell of " + c_string(column(k)) + " may be. */\n");
+    add_enumerators(
+        c_word(column(k)), e.column[k].categories,
+        [&](std::size_t j) { return to_string(e.category_name(k, j)); }, c);
+  }
+  if (categories > 0) {
+    c.add("\n/* The categories of all columns, one column after another. */\n");
+    c.array("char* const $n_category_names", categories,
+            [&](std::size_t k) { return c_string(name_of(e, e.category[k])); });
+  }
+  if (e.classes == 0) return;
+  const auto class_name = [&e](std::size_t k) { return to_string(e.class_name(k)); };
+  c.add("\n/* The answers. */\n");
+  add_enumerators("CLASS", e.classes, class_name, c);
+  c.array("char* const $n_class_names", e.classes,
+          [&](std::size_t k) { return c_string(class_name(k)); });
+}
 
 template <class T>
 std::size_t add_encoding(const Encoding<T>& e, CText& c) {
@@ -443,9 +450,8 @@ std::size_t add_encoding(const Encoding<T>& e, CText& c) {
   c.add(
       "\n/* A row of cells to its features x. */\nstatic inline void $n_encode(const $t* cells, "
       "$t* x) {\n"
-      "  size_t k;\n  for (k = 0; k < $N_COLUMNS; ++k) {\n    const $n_column column = "
-      "$n_columns[k];\n"
-      "    const $t cell = cells[k];\n");
+      "  size_t k;\n  for (k = 0; k < $N_COLUMNS; ++k) {\n    $n_column column;\n"
+      "    const $t cell = cells[k];\n    $N_COPY(column, $n_columns[k]);\n");
   if (categories)
     c.add(with_constant(category_reading, "      for (j = 0;", means > 0 ? means_reading : ""));
   if (dates) c.add(date_reading);
@@ -465,22 +471,27 @@ std::size_t cells_of_row(const Encoding<T>& e) {
 }
 
 template <class T>
+std::size_t add_intervals(const Encoding<T>& e, CText& c) {
+  if (e.intervals == 0) return 0;
+  add_numbers("$n_half_widths", e.interval, e.intervals, c);
+  c.add(with_constant(interval, "  size_t below;",
+                      "  const $t hair = " + c_number(static_cast<T>(1e-4f)) + ";\n"));
+  if (e.difficulty != nullptr) {
+    c.add("\n").define("$N_DIFFICULTIES", difficulty_points);
+    add_numbers("$n_difficulties", e.difficulty, 2 * difficulty_points, c);
+    c.add(difficulty).add(interval_around);
+    c.add("  return $n_interval(coverage) * $n_difficulty(value);\n}\n");
+    return (e.intervals + 2 * difficulty_points) * sizeof(T);
+  }
+  return e.intervals * sizeof(T);
+}
+
+template <class T>
 std::size_t add_decoding(const Encoding<T>& e, CText& c) {
   if (e.task == Task::regression) {
     c.add("\nstatic inline $t $n_value(const $t* f) { return " + c_number(e.target[0]) + " + " +
           c_number(e.target[1]) + " * f[0]; }\n");
-    if (e.intervals == 0) return 0;
-    add_numbers("$n_half_widths", e.interval, e.intervals, c);
-    c.add(with_constant(interval, "  size_t below;",
-                        "  const $t hair = " + c_number(static_cast<T>(1e-4f)) + ";\n"));
-    if (e.difficulty != nullptr) {
-      c.add("\n").define("$N_DIFFICULTIES", difficulty_points);
-      add_numbers("$n_difficulties", e.difficulty, 2 * difficulty_points, c);
-      c.add(difficulty).add(interval_around);
-      c.add("  return $n_interval(coverage) * $n_difficulty(value);\n}\n");
-      return (e.intervals + 2 * difficulty_points) * sizeof(T);
-    }
-    return e.intervals * sizeof(T);
+    return add_intervals(e, c);
   }
   c.add("\n");
   add_numbers("$n_prior", e.prior, e.classes, c);
@@ -497,6 +508,10 @@ std::size_t add_decoding(const Encoding<T>& e, CText& c) {
   return (4 * e.classes + 1) * sizeof(T);
 }
 
+template void add_names(const Encoding<float>&, CText&);
+template void add_names(const Encoding<double>&, CText&);
+template std::size_t add_intervals(const Encoding<float>&, CText&);
+template std::size_t add_intervals(const Encoding<double>&, CText&);
 template std::size_t add_encoding(const Encoding<float>&, CText&);
 template std::size_t add_encoding(const Encoding<double>&, CText&);
 template std::size_t cells_of_row(const Encoding<float>&);

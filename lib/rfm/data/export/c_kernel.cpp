@@ -26,7 +26,7 @@ static inline float $n_exp(float x) {
   memcpy(&shift, &rounded, sizeof shift);
   bits += shift << 23;
   memcpy(&result, &bits, sizeof bits);
-  if (x > 88.7228317f) return HUGE_VALF;
+  if (x > 88.7228317f) return (float)INFINITY;
   return x < -87.3365402f ? 0.0f : result;
 }
 )";
@@ -50,7 +50,7 @@ static inline double $n_exp(double x) {
   memcpy(&shift, &rounded, sizeof shift);
   bits += shift << 52;
   memcpy(&result, &bits, sizeof bits);
-  if (x > 709.78271289338397) return HUGE_VAL;
+  if (x > 709.78271289338397) return (double)INFINITY;
   return x < -708.3964185322641 ? 0.0 : result;
 }
 )";
@@ -77,7 +77,7 @@ static inline float $n_log(float x) {
   R = z * (0.666666687f + z * (0.400001228f + z * (0.285507798f + z * 0.233316138f)));
   result = k * 0.693145752f - ((h - (s * (h + R) + k * 1.42860677e-06f)) - f);
   if (!(x <= 3.40282347e+38f)) return x; /* infinity or no number */
-  return x > 0.0f ? result : -HUGE_VALF;
+  return x > 0.0f ? result : -(float)INFINITY;
 }
 )";
 
@@ -108,7 +108,7 @@ static inline double $n_log(double x) {
   R = z * R;
   result = k * 0.69314718055966296 - ((h - (s * (h + R) + k * 2.8235290563031577e-13)) - f);
   if (!(x <= 1.7976931348623157e+308)) return x; /* infinity or no number */
-  return x > 0.0 ? result : -HUGE_VAL;
+  return x > 0.0 ? result : -(double)INFINITY;
 }
 )";
 
@@ -158,7 +158,7 @@ static inline $t $m_kernel(const $c* centre, const $t* u) {
   $t own = 0, row = 0, s = 0;
   size_t k;
   for (k = 0; k != $M_RANK; ++k) {
-    const $t v = ($t)centre[k];
+    const $t v = ($t)$r(centre[k]);
     own += $m_term(v);
     row += $m_term(u[k]);
     s += $m_term(u[k] - v);
@@ -173,7 +173,7 @@ static inline $t $m_kernel(const $c* centre, const $t* u) {
   size_t k;
   int layer;
   for (k = 0; k != $M_RANK; ++k) {
-    const $t v = ($t)centre[k];
+    const $t v = ($t)$r(centre[k]);
     uu += v * v;
     vv += u[k] * u[k];
     uv += v * u[k];
@@ -338,7 +338,7 @@ void add_kernel(const Model<T>& model, CText& c) {
     c.add("  return " + after.value() + ";\n}\n").add(anchored_kernel);
     return;
   }
-  c.add(distance_opening).add("    const $t difference = u[k] - ($t)centre[k];\n");
+  c.add(distance_opening).add("    const $t difference = u[k] - ($t)$r(centre[k]);\n");
   c.add(in_loop.constants()).add("    s += " + in_loop.value() + ";\n  }\n");
   c.add(after.constants()).add("  return " + after.value() + ";\n}\n");
 }

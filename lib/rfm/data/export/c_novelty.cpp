@@ -9,16 +9,18 @@ constexpr const char* share_function = R"(
 /* The share of the quantiles that are less, linear between two of them; 1 behind the last one alone. */
 static inline $t $n_share_below(const $t* quantile, $t x) {
   size_t k = 0;
-  while (k < $N_QUANTILES && quantile[k] < x) ++k;
+  $t below;
+  while (k < $N_QUANTILES && $N_NUMBER(quantile[k]) < x) ++k;
   if (k == 0 || k == $N_QUANTILES) return k == 0 ? 0 : 1;
-  return (($t)(k - 1) + (x - quantile[k - 1]) / (quantile[k] - quantile[k - 1])) / $N_QUANTILES;
+  below = $N_NUMBER(quantile[k - 1]);
+  return (($t)(k - 1) + (x - below) / ($N_NUMBER(quantile[k]) - below)) / $N_QUANTILES;
 }
 )";
 
 constexpr const char* novelty_opening = R"(
 /* The novelty of features x, from 0 to 1: the share of the training rows that were less far from the others. */
 static inline $t $n_novelty_of(const $t* x) {
-  $t u[$M_RANK + ($M_RANK == 0)], nearest = HUGE_VAL$F, beyond = 0, here;
+  $t u[$M_RANK + ($M_RANK == 0)], nearest = ($t)INFINITY, beyond = 0, here;
   size_t i, j, k;
 )";
 
@@ -26,7 +28,7 @@ constexpr const char* distances = R"(  for (i = 0; i < $M_CENTRES; ++i) {
     const $c* centre = $m_centres + i * $M_RANK;
     $t s = 0;
     for (k = 0; k != $M_RANK; ++k) {
-      const $t difference = u[k] - ($t)centre[k];
+      const $t difference = u[k] - ($t)$r(centre[k]);
 )";
 
 constexpr const char* novelty_closing = R"(    }
@@ -34,7 +36,8 @@ constexpr const char* novelty_closing = R"(    }
   }
   for (j = 0; j < $N_FEATURES; ++j) {
     const $t size = (x[j] < 0 ? -x[j] : x[j]) * within;
-    here = x[j] < $n_least[j] ? $n_least[j] - x[j] : x[j] - $n_largest[j];
+    here = $N_NUMBER($n_least[j]);
+    here = x[j] < here ? here - x[j] : x[j] - $N_NUMBER($n_largest[j]);
     here = here > size ? here : size;
     beyond = here > beyond ? here : beyond;
   }
@@ -58,7 +61,6 @@ std::size_t add_novelty(const Model<T>& model, const Novelty<T>& novelty, const 
   add_numbers("$n_larger", novelty.larger, novelty_points, c);
   c.add(share_function);
   std::string opening = novelty_opening;
-  opening.replace(opening.find("$F"), 2, sizeof(T) == sizeof(float) ? "F" : "");
   opening.insert(opening.find("  size_t i"),
                  "  const $t within = " + c_number(static_cast<T>(novelty_within)) + ";\n");
   c.add(opening).add(projection).add(distances);

@@ -9,6 +9,11 @@
 
 namespace rfm::data {
 
+// From the guard of the header to the macros that read constants, where flash may be an address
+// space of its own; and what ends it. `floats`: the header computes with them.
+void add_opening(bool floats, CText& c);
+void add_closing(bool floats, CText& c);
+
 // Which of the elementary functions a header needs.
 struct CFunctions {
   bool exponential = false, logarithm = false, arc_cosine = false;
@@ -34,7 +39,12 @@ std::size_t add_novelty(const Model<T>& model, const Novelty<T>& novelty, const 
 template <class T>
 void add_distance_term(KernelId id, CText& c);
 
-// Names, column tables and scaling; then NAME_encode(cells, x). Returns the bytes of numbers.
+// Names of columns, categories and classes, as numbers and as texts.
+template <class T>
+void add_names(const Encoding<T>& encoding, CText& c);
+
+// Column tables and scaling behind the names; then NAME_encode(cells, x). Returns the bytes of
+// numbers.
 template <class T>
 std::size_t add_encoding(const Encoding<T>& encoding, CText& c);
 
@@ -46,6 +56,10 @@ std::size_t cells_of_row(const Encoding<T>& encoding);
 // numbers.
 template <class T>
 std::size_t add_decoding(const Encoding<T>& encoding, CText& c);
+
+// NAME_interval, where intervals were fitted. Returns the bytes of numbers.
+template <class T>
+std::size_t add_intervals(const Encoding<T>& encoding, CText& c);
 
 // An array of numbers of the model's type.
 template <class T>

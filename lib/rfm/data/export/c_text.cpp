@@ -89,6 +89,11 @@ CText& CText::add(std::string_view text) {
       case 'c':
         text_ += centre_type_;
         break;
+      case 'r':
+        add(centre_type_ == "int8_t"    ? "$N_INT8"
+            : centre_type_ == "int16_t" ? "$N_INT16"
+                                        : "$N_NUMBER");
+        break;
       case 't':
         text_ += single_ ? "float" : "double";
         break;
@@ -115,9 +120,11 @@ std::string CText::enumerator(std::string_view group, std::string_view word) {
 }
 
 void CText::open_array(std::string_view declaration, std::size_t count) {
+  const bool names = declaration.substr(0, 4) == "char";  // their characters lie elsewhere
   add("static const ")
       .add(declaration)
-      .add("[" + std::to_string(count == 0 ? 1 : count) + "] = {\n ");
+      .add("[" + std::to_string(count == 0 ? 1 : count) + "]" + (names ? "" : " $N_FLASH") +
+           " = {\n ");
   line_ = text_.size() - 1;
   first_ = true;
   if (count == 0) text_ += "0";

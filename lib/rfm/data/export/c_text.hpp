@@ -32,8 +32,8 @@ std::string c_word(std::string_view text);
 bool c_name(std::string_view name);
 
 // Source that grows. In templates $n stands for the name, $N for it in upper case, $m and $M for
-// those of the member in hand, $c for the type of its centres, $t for that of numbers and $f for
-// the suffix of their literals.
+// those of the member in hand, $c for the type of its centres and $r for what reads one, $t for
+// that of numbers and $f for the suffix of their literals.
 class CText {
  public:
   CText(std::string name, bool single);
@@ -42,8 +42,8 @@ class CText {
   CText& add(std::string_view text);                                    // with placeholders
   CText& define(std::string_view name, uint64_t value);
 
-  // static const TYPE MEMBER_NAME[count] = {...}; an array of none gets one zero. `text` makes the
-  // items.
+  // static const TYPE MEMBER_NAME[count] NAME_FLASH = {...}; an array of none gets one zero. `text`
+  // makes the items.
   template <class Make>
   void array(std::string_view declaration, std::size_t count, const Make& text) {
     open_array(declaration, count);

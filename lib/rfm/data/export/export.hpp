@@ -11,7 +11,7 @@
 
 namespace rfm::data {
 
-// The header for C99 and C++17, every name in it beginning with `name` (a C identifier) or with it
+// The header for C99 and C++11, every name in it beginning with `name` (a C identifier) or with it
 // in upper case. Fails when the name is none, or when a number of the model is not finite.
 template <class T>
 Outcome export_c(const ModelFile<T>& file, const std::string& name, std::string& header);
