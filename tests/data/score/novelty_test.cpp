@@ -194,9 +194,9 @@ BOOST_AUTO_TEST_CASE(other_distances) {
   rfm::Novelty<float> novelty;
   BOOST_TEST_REQUIRE((rfm::open_novelty<float>({0, bytes.data(), rfm::novelty_bytes<float>(d)}, d,
                                                &novelty) == rfm::Status::ok));
-  BOOST_TEST(novelty.near[0] < 10.0f);
-  BOOST_TEST(novelty.near[rfm::novelty_points - 1] == 300.0f);
-  BOOST_TEST(std::abs(novelty.near[rfm::novelty_points / 2] - 150.0f) < 5.0f);
+  BOOST_TEST(novelty.nearest[0] < 10.0f);
+  BOOST_TEST(novelty.nearest[rfm::novelty_points - 1] == 300.0f);
+  BOOST_TEST(std::abs(novelty.nearest[rfm::novelty_points / 2] - 150.0f) < 5.0f);
   for (std::size_t j = 0; j < d; ++j) {
     BOOST_TEST(novelty.least[j] == model.file.novelty.least[j]);
     BOOST_TEST(novelty.largest[j] == model.file.novelty.largest[j]);
