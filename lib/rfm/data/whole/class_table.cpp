@@ -52,7 +52,7 @@ ClassTable class_table(const Encoding<T>& e) {
 }
 
 std::size_t class_bytes(std::size_t classes) {
-  return classes == 0 ? 0 : 2 * share_nodes() + 2 * 33 + 8 * classes;
+  return classes == 0 ? 0 : 2 * (share_nodes() + 33) + 8 * classes;
 }
 
 template ClassTable class_table(const Encoding<float>&);

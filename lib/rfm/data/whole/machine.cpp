@@ -27,7 +27,8 @@ uint32_t table_at(const std::vector<uint16_t>& table, uint32_t s) {
 }
 
 double node_place(std::size_t node) {
-  if (node <= 16) return static_cast<double>(node) * (first_segments / 16);
+  constexpr std::size_t first_width = first_segments / 16;
+  if (node <= 16) return static_cast<double>(node * first_width);
   const std::size_t doublings = (node - 16) / 8, eighths = (node - 16) % 8;
   return std::ldexp(1 + static_cast<double>(eighths) / 8, static_cast<int>(14 + doublings));
 }
@@ -88,7 +89,7 @@ void WholeMachine::outputs(const double* x, int32_t* f) const {
     u.resize(space.r);
     space.place(x, u.data());
     for (std::size_t i = 0; i < space.n; ++i, weight += c) {
-      const int32_t value = space.value(&space.centres[i * space.r], u.data());
+      const int64_t value = space.value(&space.centres[i * space.r], u.data());
       for (std::size_t o = 0; o < c; ++o) sums[o] += weight[o] * value;
     }
   }

@@ -270,7 +270,7 @@ double fidelity(const WholeMachine& machine, const std::vector<std::size_t>& cho
     for (std::size_t o = 0; o < c; ++o) {
       int64_t sum = machine.beginning[o];
       for (std::size_t k = 0; k < chosen.size(); ++k)
-        sum += machine.weights[k * c + o] * static_cast<int32_t>(values[i * n + chosen[k]]);
+        sum += machine.weights[k * c + o] * static_cast<int64_t>(values[i * n + chosen[k]]);
       const double f = y[i * c + o],
                    g = machine.step * static_cast<double>(sum >> machine.sum_shift);
       lost += (f - g) * (f - g);

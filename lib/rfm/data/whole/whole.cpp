@@ -99,8 +99,8 @@ void outputs_for(const Encoding<T>& e, const std::vector<double>& y, T* f) {
 std::vector<double> answers(const WholeMachine& machine, const double* x) {
   std::vector<int32_t> f(machine.c);
   machine.outputs(x, f.data());
-  std::vector<double> y;
-  for (const int32_t value : f) y.push_back(machine.step * value);
+  std::vector<double> y(f.begin(), f.end());
+  for (double& value : y) value *= machine.step;
   return y;
 }
 
