@@ -31,6 +31,15 @@ test('an answer is told column by column, and what it would be if a column were 
   await expect(page.getByRole('img', { name: /^With a from 0 to 8, sum goes from [\d.]+ to [\d.]+\.$/ })).toBeVisible()
 })
 
+test('a row unlike those of training is said to be one', async ({ page }) => {
+  const rows = Array.from({ length: 90 }, (_, k) => `${k % 9},${(k * 7) % 31},${3 * (k % 9) + ((k * 7) % 31)}`)
+  await train_file(page, 'sum.csv', `a,b,sum\n${rows.join('\n')}\n`, 'data?expert=1&kernel=gaussian&bandwidth=3&ridge=0.001&rounds=1&metric=full')
+  await step(page, 'Predict')
+  await expect(page.getByText('A row like many that it learned from.')).toBeVisible()
+  await page.getByLabel('b', { exact: true }).fill('300')
+  await expect(page.getByText(/^Farther from the rows it learned from than 99\.9% of them were .*: take the answer as a guess\.$/)).toBeVisible()
+})
+
 test('a file with decimal commas comes back with them, also where its answers are empty', async ({ page }) => {
   const rows = Array.from({ length: 60 }, (_, k) => `${k % 9},5;${(k * 7) % 31};${3 * (k % 9) + ((k * 7) % 31)}`)
   await train_file(page, 'sum.csv', `a;b;sum\n${rows.join('\n')}\n`, 'data?expert=1&kernel=gaussian&bandwidth=3&ridge=0.001&rounds=1&metric=full')

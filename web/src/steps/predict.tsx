@@ -79,9 +79,9 @@ function ChoiceInput({ field, value, on_change }: { field: Field; value: string;
 
 function answer_of(held: Model, fields: Field[], row: Row) {
   const cells = Object.fromEntries(fields.map((field) => [field.name, cell_of(field, row[field.name]!)]))
-  const { values, labels, probabilities, intervals } = held.predict([cells])
+  const { values, labels, probabilities, intervals, novelties } = held.predict([cells])
   const chances = held.classes.map((name, k) => ({ name, value: probabilities![k]! })).sort((a, b) => b.value - a.value)
-  return { value: values[0]!, label: labels?.[0], chances, low: intervals?.[0], high: intervals?.[1], notes: held.explain(cells) }
+  return { value: values[0]!, label: labels?.[0], chances, low: intervals?.[0], high: intervals?.[1], novelty: novelties?.[0], notes: held.explain(cells) }
 }
 
 const POINTS = 41
@@ -121,9 +121,19 @@ function WhatIf({ held, fields, row }: { held: Model; fields: Field[]; row: Row 
   )
 }
 
+/** Beyond this an answer is a guess about what the table does not show. */
+const FAR = 0.95
+
+/** How unlike the rows it learned from this one is, for people. */
+function far_words(novelty: number): string {
+  if (novelty > FAR) return `Farther from the rows it learned from than ${share(Math.min(novelty, 0.999))} of them were from each other: take the answer as a guess.`
+  if (novelty < 0.5) return 'A row like many that it learned from.'
+  return `Farther from the rows it learned from than ${share(novelty)} of them were from each other.`
+}
+
 function Answer({ held, fields, row }: { held: Model; fields: Field[]; row: Row }) {
   const found = useMemo(() => answer_of(held, fields, row), [held, fields, row])
-  const { label, chances, low, high, notes } = found
+  const { label, chances, low, high, novelty, notes } = found
   const classes = label !== undefined
   return (
     <div class="answer">
@@ -136,6 +146,7 @@ function Answer({ held, fields, row }: { held: Model; fields: Field[]; row: Row 
               90 % of the time between {number(low, 4)} and {number(high, 4)}
             </p>
           )}
+          {novelty !== undefined && <p class={novelty > FAR ? 'stray' : 'muted'}>{far_words(novelty)}</p>}
         </div>
         {classes && (
           <ul class="chances">
