@@ -56,7 +56,7 @@ void set_number(double zero, double slope, const WholeFeature& feature, WholeCol
 
 template <class T>
 Outcome check_columns(const Encoding<T>& e) {
-  std::size_t categories = 0;
+  uint64_t categories = 0;
   for (std::size_t k = 0; k < e.columns; ++k) {
     categories += encoding_levels(e.column[k]) * e.column[k].features;
     if (e.column[k].kind == static_cast<uint32_t>(ColumnKind::date))
