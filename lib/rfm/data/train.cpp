@@ -299,7 +299,7 @@ Outcome Training<T>::fit() {
   for (const Trial& leader : result_.search.leaders) result_.members.push_back(leader.choice);
   result_.solver = fits.solver;
   result_.fit_bytes = fits.bytes;
-  result_.fitted_rows = train_.n;
+  result_.fitted_rows = fits.fitted;
   result_.notes.insert(result_.notes.end(), fits.notes.begin(), fits.notes.end());
   return {};
 }

@@ -226,6 +226,7 @@ Outcome LastFits<T>::run() {
           sentence("there was time to fit % of the % training rows; a longer --budget "
                    "takes all of them",
                    {learned, rows_.n}));
+    fitted = with_.empty() ? learned : rows_.n;
     if (outcome.ok() || given_up()) break;
     if (whole && late() && wanted_ == Solver::automatic) {
       learned = std::max(std::min(fewest_learned, rows_.n - 1), learned / 3);

@@ -44,6 +44,7 @@ class LastFits {
   // What came of it.
   std::vector<AlignedBytes> machines;
   Solver solver = Solver::direct;  // that it came to
+  std::size_t fitted = 0;          // rows that alpha comes from
   std::size_t bytes = 0;           // the most memory that a fit took besides the table
   std::vector<std::string> notes;
 
