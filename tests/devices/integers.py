@@ -6,11 +6,12 @@ take so many bytes and cycles; on an emulated Cortex-M0+ so many bytes and instr
 table, leaves it in table.txt, and fails when a number is more than 2 % above what integers.json
 holds or above its bar. 50 centres by 10 columns are those of measured/ten_columns.h.
 """
-import json
 import pathlib
 import re
 import subprocess
 import sys
+
+from measured import figures
 
 root = pathlib.Path(__file__).resolve().parents[2]
 here, boards, examples = root / "tests/devices/measured", root / "toolchains/boards", root / "tests/examples/devices"
@@ -108,17 +109,4 @@ for name in list(found):
     if "floats: M0+ -Os, bytes of code" in name:
         found[name]["bar"] = None  # exponentials and powers are code of the header
 
-table = ["| what | measured | bar |", "|---|---|---|"]
-table += [f"| {name} | {one['value']:,} | {'' if one['bar'] is None else format(one['bar'], ',')} |" for name, one in found.items()]
-(folder / "table.txt").write_text("\n".join(table) + "\n", encoding="utf-8")
-print("\n".join(table))
-values = {name: one["value"] for name, one in found.items()}
-if "--write" in sys.argv:
-    stored_file.write_text(json.dumps(values, indent=2) + "\n", encoding="utf-8")
-stored = json.loads(stored_file.read_text(encoding="utf-8"))
-complaints += [f"{name}: {one['value']} is above {one['bar']}" for name, one in found.items()
-               if one["bar"] is not None and one["value"] > one["bar"]]
-complaints += [f"{name}: {value} is more than 2 % above {stored.get(name, 0)}" for name, value in values.items()
-               if value > 1.02 * stored.get(name, 0)]
-print("\n".join(complaints))
-sys.exit(1 if complaints else 0)
+figures.settle(found, complaints, folder, stored_file)

@@ -5,13 +5,12 @@ them on emulated boards and counts instructions; all of it repeats to the last d
 table, leaves it in table.txt, and fails when a number is more than 2 % above what measured.json
 holds, or a promise is broken.
 """
-import json
 import pathlib
 import re
 import subprocess
 import sys
 
-from measured import stack
+from measured import figures, stack
 
 root = pathlib.Path(__file__).resolve().parents[2]
 here = root / "tests/devices/measured"
@@ -173,18 +172,4 @@ for program in folder.glob("*.elf"):
     if called:
         complaints.append(f"{program.name} holds {', '.join(sorted(called))}")
 
-table = ["| what | measured | bar |", "|---|---|---|"]
-table += [f"| {name} | {one['value']:,} | {'' if one['bar'] is None else format(one['bar'], ',')}"
-          f"{' missed' if one['bar'] is not None and one['value'] > one['bar'] else ''} |" for name, one in found.items()]
-(folder / "table.txt").write_text("\n".join(table) + "\n", encoding="utf-8")
-print("\n".join(table))
-values = {name: one["value"] for name, one in found.items()}
-if "--write" in sys.argv:
-    stored_file.write_text(json.dumps(values, indent=2) + "\n", encoding="utf-8")
-stored = json.loads(stored_file.read_text(encoding="utf-8"))
-complaints += [f"{name}: {one['value']} is more than {one['bar']}" for name, one in found.items()
-               if one["bar"] is not None and one["value"] > one["bar"]]
-complaints += [f"{name}: {value} is more than 2 % above {stored.get(name, 0)}" for name, value in values.items()
-               if value > 1.02 * stored.get(name, 0)]
-print("\n".join(complaints))
-sys.exit(1 if complaints else 0)
+figures.settle(found, complaints, folder, stored_file)
