@@ -49,11 +49,15 @@ struct Sizes {
     return bytes;
   }
   std::size_t centre_bytes(std::size_t rank) const { return rank + 2 * c; }
+  // While a row is placed in a space of so many coordinates, from d features where it is projected.
+  std::size_t ram(std::size_t rank, bool projected, std::size_t d) const {
+    return 2 * (rank + (projected ? d : 0)) + 12 * c + 4 * classes + frames_of_calls;
+  }
   std::size_t ram(const std::vector<Place>& places) const {
     std::size_t most = 0;
     for (const Place& place : places)
-      most = std::max(most, 2 * (place.rank + (place.frame->projected ? place.frame->d : 0)));
-    return most + 12 * c + 4 * classes + frames_of_calls;
+      most = std::max(most, ram(place.rank, place.frame->projected, place.frame->d));
+    return most;
   }
 };
 
@@ -290,16 +294,14 @@ Outcome make_whole(const ModelFile<T>& file, const WholeOptions& options, WholeM
   result.classes = e.classes;
   result.code = sizes.code();
   result.constants = 8 * wanted.c + class_bytes(e.classes);
-  std::size_t places = 0;
   for (const WholeSpace& space : best.machine.spaces) {
     result.cells.push_back(whole_cells(e, space));
     result.code += code_of_space + (space.projected ? code_of_projection : 0);
     result.constants += sizes.cells + 2 * (space.shape.size() + space.terms.size()) +
                         space.n * sizes.centre_bytes(space.r) +
                         (space.projected ? space.r * (2 * space.d + 5) : 0);
-    places = std::max(places, 2 * (space.r + (space.projected ? space.d : 0)));
+    result.ram = std::max(result.ram, sizes.ram(space.r, space.projected, space.d));
   }
-  result.ram = places + 12 * wanted.c + 4 * e.classes + frames_of_calls;
   result.agreement = agreement_of(file, best.machine, rows, outputs, wanted);
   result.agreement.fidelity = best.fidelity;
   whole = std::move(result);
