@@ -80,10 +80,7 @@ class Training {
   // the search was over.
   static bool ended(void* training) {
     const auto& self = *static_cast<const Training*>(training);
-    const SearchOptions& search = self.searching_;
-    return !(seconds_left(search) > 0) ||
-           (self.result_.search.end != SearchEnd::cancelled && search.cancelled != nullptr &&
-            search.cancelled(search.context));
+    return !(seconds_left(self.searching_) > 0) || given_up(self.searching_, self.result_.search);
   }
 
   const TextTable& given_;

@@ -56,8 +56,7 @@ LastFits<T>::LastFits(const EncodedTable<T>& rows, const SearchOptions& search, 
 
 template <class T>
 bool LastFits<T>::given_up() const {
-  return found_.end != SearchEnd::cancelled && search_.cancelled != nullptr &&
-         search_.cancelled(search_.context);
+  return rfm::data::given_up(search_, found_);
 }
 
 template <class T>
@@ -201,6 +200,8 @@ template <class T>
 Outcome LastFits<T>::run() {
   const std::size_t most = std::min(search_.direct_rows, rows_.n);
   std::size_t learned = wanted_ == Solver::direct ? rows_.n : rows_in_time(most);
+  centres_ =
+      std::min(centres_, usual_centres(rows_.n, rows_.d, rows_.c, most, found_.leaders.size()));
   Outcome outcome;
   for (;;) {
     EncodedTable<T> sample;  // nothing where M is learned on all rows
@@ -211,8 +212,6 @@ Outcome LastFits<T>::run() {
         rows.push_back(chosen.next());
       sample = chosen_rows(rows_, rows);
     }
-    centres_ =
-        std::min(centres_, usual_centres(rows_.n, rows_.d, rows_.c, most, found_.leaders.size()));
     solver = Solver::direct;
     with_ = "directly";
     outcome = fit_members(sample);

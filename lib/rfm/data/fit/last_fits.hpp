@@ -49,7 +49,7 @@ class LastFits {
   std::vector<std::string> notes;
 
  private:
-  bool given_up() const;  // somebody has asked for an end since the search was over
+  bool given_up() const;
   static bool ended(void* fits);
   bool late() const;
   double left() const;

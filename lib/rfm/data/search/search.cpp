@@ -355,6 +355,11 @@ double seconds_left(const SearchOptions& options) {
   return options.budget - (options.now(options.context) - std::max(options.began, 0.0));
 }
 
+bool given_up(const SearchOptions& options, const SearchResult& result) {
+  return result.end != SearchEnd::cancelled && options.cancelled != nullptr &&
+         options.cancelled(options.context);
+}
+
 Status search(const SearchData& data, const SearchOptions& options, SearchResult& result) {
   result = {};
   if (data.x == nullptr || data.y == nullptr) return Status::null_pointer;

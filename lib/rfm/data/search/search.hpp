@@ -141,6 +141,9 @@ struct SearchResult {
 
 Status search(const SearchData& data, const SearchOptions& options, SearchResult& result);
 
+// Whether somebody has asked for an end since the search was over.
+bool given_up(const SearchOptions& options, const SearchResult& result);
+
 // The options of a fit with this choice, all rows in its AGOP.
 template <class T>
 Options<T> options_of(const Choice& choice, uint64_t seed, const Executor* executor);
